@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// CI sets WARNINGS_AS_ERRORS=1; a developer's half-finished line should still build.
+let strict: [SwiftSetting] =
+    [.enableUpcomingFeature("ExistentialAny")]
+    + (ProcessInfo.processInfo.environment["WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : [])
+
+/// A module of ours and the modules below it. The compiler checks that dependencies point down only.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "MockPostgrest",
+    platforms: [.macOS(.v15), .iOS(.v16)],
+    products: [
+        .executable(name: "mock-postgrest", targets: ["mock-postgrest"]),
+        .library(name: "MockPostgrest", targets: ["MockPostgrest"]),
+        .library(name: "SNMClient", targets: ["SNMClient"]),
+    ],
+    targets: [
+        // The system's C libraries.
+        .systemLibrary(name: "CEpoll"),
+        .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+
+        // The server, from the bottom up.
+        module("Sockets", ["CEpoll"]),
+        module("JSONText"),
+        module("Tokens", ["COpenSSL", "JSONText"]),
+        module("HTTPServing", ["Sockets", "Tokens", "JSONText"]),
+        module("PostgresLink", ["Sockets", "CLibpq"]),
+        module("RESTEngine", ["HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
+        module("MockPostgrest", ["RESTEngine", "HTTPServing", "PostgresLink", "Sockets", "Tokens", "JSONText"]),
+        .executableTarget(name: "mock-postgrest", dependencies: ["MockPostgrest"], swiftSettings: strict),
+
+        // The client shares no code with the server.
+        module("SNMClient"),
+    ],
+    swiftLanguageModes: [.v6]
+)
