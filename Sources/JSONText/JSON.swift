@@ -69,10 +69,9 @@ extension JSON {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The value of a number that is a whole number within 64 bits (`4`, `4.0`, `4e2`); nil otherwise.
+    /// The value of a number written as a whole number within 64 bits; nil otherwise.
     package var int: Int? {
-        guard case .number(let text) = self else { return nil }
-        return Int(text) ?? Double(text).flatMap { Int(exactly: $0) }
+        if case .number(let text) = self { Int(text) } else { nil }
     }
 
     package var array: [JSON]? {
