@@ -1,5 +1,5 @@
 internal import CLibpq
-package import Sockets
+internal import Sockets
 
 /// The rows of one statement, read in place from libpq's memory, which lives as long as this object or one of its values.
 package final class ResultSet: Sendable {
