@@ -42,6 +42,8 @@ let package = Package(
 
         // The client shares no code with the server.
         module("SNMClient"),
+
+        tests("JSONTextTests", ["JSONText"]),
     ],
     swiftLanguageModes: [.v6]
 )

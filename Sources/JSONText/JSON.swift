@@ -30,16 +30,23 @@ package struct JSONObject: Sendable, Hashable {
     }
 
     package subscript(_ name: String) -> JSON? {
-        members.first { $0.name == name }?.value
+        members.first { $0.name.isSpelled(name) }?.value
     }
 
     /// Replaces the first member of that name, or appends one.
     package mutating func set(_ name: String, _ value: JSON) {
-        if let index = members.firstIndex(where: { $0.name == name }) {
+        if let index = members.firstIndex(where: { $0.name.isSpelled(name) }) {
             members[index].value = value
         } else {
             members.append(Member(name, value))
         }
+    }
+}
+
+extension String {
+    /// Equal code points; `==` takes é and e + ´ for equal, which are two names in JSON and in PostgreSQL.
+    package func isSpelled(_ other: String) -> Bool {
+        utf8.elementsEqual(other.utf8)
     }
 }
 
