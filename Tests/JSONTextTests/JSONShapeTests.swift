@@ -33,10 +33,13 @@ struct JSONShapeTests {
         let found = try JSONShape.scan(Array(body.utf8))
         #expect(found == shape)
         // `==` on strings is too kind for names.
-        if case .object(let keys) = found, case .object(let expected) = shape { #expect(keys.map { Array($0.utf8) } == expected.map { Array($0.utf8) }) }
+        if case .object(let keys) = found, case .object(let expected) = shape {
+            #expect(keys.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
+        }
     }
 
-    @Test("reports a syntax error before a mismatch", arguments: [#"[{"a":1},{"b":1}"#, #"[1,2,{"a"}]"#, #"[{"a":1},2,]"#, "[[1,]]", "[{}]x"])
+    @Test(
+        "reports a syntax error before a mismatch", arguments: [#"[{"a":1},{"b":1}"#, #"[1,2,{"a"}]"#, #"[{"a":1},2,]"#, "[[1,]]", "[{}]x"])
     func syntaxFirst(body: String) {
         #expect(throws: JSONSyntaxError.self) { try JSONShape.scan(Array(body.utf8)) }
     }
