@@ -1,9 +1,15 @@
-// epoll and eventfd, which the C library's own module does not export. Empty outside Linux.
+// epoll, eventfd and the calls that make descriptors close-on-exec from birth, which the C library's own module does not
+// export. Empty outside Linux.
 #ifndef CEPOLL_SHIM_H
 #define CEPOLL_SHIM_H
 #ifdef __linux__
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
+
+// Declared by the headers only for those who define _GNU_SOURCE before the first of them.
+int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
+int pipe2(int ends[2], int flags);
 
 // Macros and enum constants as plain integers, the way Swift can use them.
 static const unsigned int mp_epoll_in = EPOLLIN;
