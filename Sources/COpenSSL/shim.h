@@ -10,6 +10,7 @@
 #include <openssl/hmac.h>
 #include <openssl/param_build.h>
 #include <openssl/rand.h>
+#include <openssl/x509.h>
 
 static const int mp_evp_pkey_public_key = EVP_PKEY_PUBLIC_KEY;
 static const int mp_evp_pkey_keypair = EVP_PKEY_KEYPAIR;

@@ -1,3 +1,10 @@
+extension JSON {
+    /// The value of a number that is whole and fits 64 bits, however it is written (`1e3`, `5.0`); nil otherwise.
+    package var wholeNumber: Int? {
+        if case .number(let text) = self { CanonicalNumber.wholeNumber(of: text) } else { nil }
+    }
+}
+
 /// The one spelling of a number in JSON of PostgREST's own making: a coefficient c times 10^e, as its Haskell library holds it.
 enum CanonicalNumber {
     /// `text` is a JSON number.
@@ -9,6 +16,20 @@ enum CanonicalNumber {
         }
         guard number.digits != "" else { return "0.0" }
         return number.sign + number.fraction
+    }
+
+    static func wholeNumber(of text: String) -> Int? {
+        guard let number = Decimal(text) else { return nil }
+        if number.digits == "" { return 0 }
+        if number.exponent < 0 {
+            guard -number.exponent < number.digits.utf8.count, number.digits.suffix(-number.exponent).allSatisfy({ $0 == "0" }) else {
+                return nil
+            }
+            return Int(number.sign + number.digits.dropLast(-number.exponent))
+        }
+        // 64 bits hold no more than 19 digits.
+        guard number.exponent < 19 else { return nil }
+        return Int(number.sign + number.digits + String(repeating: "0", count: number.exponent))
     }
 
     /// Digits without leading zeros, none for zero.
