@@ -46,11 +46,11 @@ package struct Poller: Sendable {
 
     init(_ kind: Kind) throws(SystemError) {
         #if canImport(Glibc)
-        let wake = eventfd(0, CInt(EFD_CLOEXEC.rawValue | EFD_NONBLOCK.rawValue))
+        let wake = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
         guard wake >= 0 else { throw .last("eventfd") }
         (wakeReader, waker) = (wake, Waker(descriptor: wake))
         if kind == .automatic {
-            let epoll = epoll_create1(CInt(EPOLL_CLOEXEC.rawValue))
+            let epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
             engine = .epoll(epoll)
             // Edge-triggered: each write to the counter is a new edge, so that nobody need read it.
             guard epoll >= 0, Self.control(epoll, EPOLL_CTL_ADD, wake, mp_epoll_in | mp_epoll_edge, generation: 0) else {
@@ -58,7 +58,8 @@ package struct Poller: Sendable {
                 close()
                 throw error
             }
-            return
+        } else {
+            engine = .poll(PollTable(waker: wake))
         }
         #else
         let (reader, writer) = try Descriptor.pipe()
@@ -71,7 +72,6 @@ package struct Poller: Sendable {
             close()
             throw error
         }
-        engine = .poll(PollTable(waker: wake))
         #endif
     }
 
@@ -206,6 +206,11 @@ extension Descriptor {
         var ends: [CInt] = [-1, -1]
         guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .last("pipe2") }
         return (ends[0], ends[1])
+    }
+
+    /// What tools show for the calling thread. Linux takes 15 bytes and refuses more.
+    static func nameThread(_ name: String) {
+        _ = pthread_setname_np(pthread_self(), String(decoding: name.utf8.prefix(15), as: UTF8.self))
     }
 
     /// -1 and `errno` if there is no connection to accept.
