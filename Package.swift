@@ -44,6 +44,7 @@ let package = Package(
         module("SNMClient"),
 
         tests("JSONTextTests", ["JSONText"]),
+        tests("TokensTests", ["Tokens", "JSONText"]),
     ],
     swiftLanguageModes: [.v6]
 )
