@@ -45,6 +45,7 @@ let package = Package(
 
         tests("JSONTextTests", ["JSONText"]),
         tests("TokensTests", ["Tokens", "JSONText"]),
+        tests("SocketsTests", ["Sockets"]),
     ],
     swiftLanguageModes: [.v6]
 )

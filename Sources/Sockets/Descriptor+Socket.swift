@@ -1,24 +1,24 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// The system calls of sockets, whose names and constants differ between the systems.
 extension Descriptor {
     #if canImport(Darwin)
-    private static let stream = SOCK_STREAM
-    private static let sendFlags: CInt = 0
+        private static let stream = SOCK_STREAM
+        private static let sendFlags: CInt = 0
     #else
-    private static let stream = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    private static let sendFlags = CInt(MSG_NOSIGNAL)
+        private static let stream = CInt(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        private static let sendFlags = CInt(MSG_NOSIGNAL)
     #endif
 
     static func socket(family: CInt) throws(SystemError) -> CInt {
         #if canImport(Darwin)
-        let descriptor = Darwin.socket(family, stream, 0)
+            let descriptor = Darwin.socket(family, stream, 0)
         #else
-        let descriptor = Glibc.socket(family, stream, 0)
+            let descriptor = Glibc.socket(family, stream, 0)
         #endif
         guard descriptor >= 0 else { throw .last("socket") }
         do throws(SystemError) {
@@ -46,9 +46,9 @@ extension Descriptor {
     static func accept(_ listener: CInt) throws(SystemError) -> CInt? {
         while true {
             #if canImport(Darwin)
-            let descriptor = Darwin.accept(listener, nil, nil)
+                let descriptor = Darwin.accept(listener, nil, nil)
             #else
-            let descriptor = acceptNonBlocking(listener)
+                let descriptor = acceptNonBlocking(listener)
             #endif
             if descriptor >= 0 {
                 // It fails if the peer has reset the connection meanwhile, and then so will the first receive.
@@ -90,9 +90,9 @@ extension Descriptor {
 
     static func connect(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> CInt {
         #if canImport(Darwin)
-        Darwin.connect(descriptor, address, length)
+            Darwin.connect(descriptor, address, length)
         #else
-        Glibc.connect(descriptor, address, length)
+            Glibc.connect(descriptor, address, length)
         #endif
     }
 
@@ -105,38 +105,40 @@ extension Descriptor {
 
     static func shutdown(_ descriptor: CInt, _ half: Socket.Half) {
         #if canImport(Darwin)
-        let how = switch half {
-        case .receiving: SHUT_RD
-        case .sending: SHUT_WR
-        case .both: SHUT_RDWR
-        }
-        _ = Darwin.shutdown(descriptor, how)
+            let how =
+                switch half {
+                case .receiving: SHUT_RD
+                case .sending: SHUT_WR
+                case .both: SHUT_RDWR
+                }
+            _ = Darwin.shutdown(descriptor, how)
         #else
-        let how = switch half {
-        case .receiving: CInt(SHUT_RD)
-        case .sending: CInt(SHUT_WR)
-        case .both: CInt(SHUT_RDWR)
-        }
-        _ = Glibc.shutdown(descriptor, how)
+            let how =
+                switch half {
+                case .receiving: CInt(SHUT_RD)
+                case .sending: CInt(SHUT_WR)
+                case .both: CInt(SHUT_RDWR)
+                }
+            _ = Glibc.shutdown(descriptor, how)
         #endif
     }
 
     #if canImport(Darwin)
-    /// A pipe whose two ends are not inherited by child processes: (reader, writer).
-    static func pipe() throws(SystemError) -> (CInt, CInt) {
-        var ends: [CInt] = [-1, -1]
-        guard Darwin.pipe(&ends) == 0 else { throw .last("pipe") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (ends[0], ends[1])
-    }
+        /// A pipe whose two ends are not inherited by child processes: (reader, writer).
+        static func pipe() throws(SystemError) -> (CInt, CInt) {
+            var ends: [CInt] = [-1, -1]
+            guard Darwin.pipe(&ends) == 0 else { throw .last("pipe") }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            return (ends[0], ends[1])
+        }
     #endif
 
     /// What Linux does with flags at the making of a socket.
     private static func prepareOnDarwin(_ descriptor: CInt) throws(SystemError) {
         #if canImport(Darwin)
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE, to: 1)
-        try makeNonBlocking(descriptor)
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE, to: 1)
+            try makeNonBlocking(descriptor)
         #endif
     }
 }

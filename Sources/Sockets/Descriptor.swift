@@ -1,16 +1,16 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// What is done to bare file descriptors.
 enum Descriptor {
     static func close(_ descriptor: CInt) {
         #if canImport(Darwin)
-        _ = Darwin.close(descriptor)
+            _ = Darwin.close(descriptor)
         #else
-        _ = Glibc.close(descriptor)
+            _ = Glibc.close(descriptor)
         #endif
     }
 
@@ -32,13 +32,13 @@ enum Descriptor {
     /// sending, and then the socket still knows the peer's name.
     static func isGone(_ descriptor: CInt) -> Bool {
         #if canImport(Darwin)
-        var storage = sockaddr_storage()
-        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-        return withUnsafeMutablePointer(to: &storage) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) != 0 }
-        }
+            var storage = sockaddr_storage()
+            var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+            return withUnsafeMutablePointer(to: &storage) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) != 0 }
+            }
         #else
-        return true
+            return true
         #endif
     }
 }

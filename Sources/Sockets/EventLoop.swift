@@ -167,9 +167,8 @@ package final class EventLoop: TaskExecutor, Sendable {
         return schedule(.call(body), id: id, at: .now + duration, unlessCancelled: false) == nil ? id : nil
     }
 
-    /// Whether the call was still to come.
-    func cancelCall(_ id: UInt64) -> Bool {
-        state.withLock { $0.timers.remove(id: id) != nil }
+    func cancelCall(_ id: UInt64) {
+        _ = state.withLock { $0.timers.remove(id: id) }
     }
 
     private func schedule(_ alarm: State.Alarm, id: UInt64, at deadline: MonotonicTime, unlessCancelled: Bool) -> (any Error)? {
@@ -231,13 +230,7 @@ package final class EventLoop: TaskExecutor, Sendable {
         }
         for job in orphans { globalConcurrentExecutor.enqueue(job) }
         for waiter in waiters { waiter.continuation.resume(throwing: SystemError.loopStopped) }
-        for alarm in alarms {
-            switch alarm {
-            case .resume(let continuation): continuation.resume(throwing: SystemError.loopStopped)
-            case .call(let body): body()
-            case .expire: break
-            }
-        }
+        for case .resume(let continuation) in alarms { continuation.resume(throwing: SystemError.loopStopped) }
         if wakes { waker.wake() }
     }
 

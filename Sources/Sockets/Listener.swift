@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// A socket that listens.
@@ -48,7 +48,7 @@ package struct Listener: Sendable {
             do throws(SystemError) {
                 if let descriptor = try Descriptor.accept(socket.descriptor) {
                     #if canImport(Darwin)
-                    Descriptor.prepareStream(descriptor, family: address.family)
+                        Descriptor.prepareStream(descriptor, family: address.family)
                     #endif
                     return Socket(adopting: descriptor, on: socket.loop)
                 }
@@ -81,13 +81,13 @@ package struct Listener: Sendable {
 }
 
 #if canImport(Darwin)
-private func systemBind(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> CInt {
-    Darwin.bind(descriptor, address, length)
-}
-private func systemListen(_ descriptor: CInt, _ backlog: CInt) -> CInt { Darwin.listen(descriptor, backlog) }
+    private func systemBind(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> CInt {
+        Darwin.bind(descriptor, address, length)
+    }
+    private func systemListen(_ descriptor: CInt, _ backlog: CInt) -> CInt { Darwin.listen(descriptor, backlog) }
 #else
-private func systemBind(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> CInt {
-    Glibc.bind(descriptor, address, length)
-}
-private func systemListen(_ descriptor: CInt, _ backlog: CInt) -> CInt { Glibc.listen(descriptor, backlog) }
+    private func systemBind(_ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> CInt {
+        Glibc.bind(descriptor, address, length)
+    }
+    private func systemListen(_ descriptor: CInt, _ backlog: CInt) -> CInt { Glibc.listen(descriptor, backlog) }
 #endif

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// A point on the system's monotonic clock, in nanoseconds. Half the size of `ContinuousClock.Instant`, so timers stay small.

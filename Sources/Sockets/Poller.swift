@@ -1,8 +1,8 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import CEpoll
-import Glibc
+    import CEpoll
+    import Glibc
 #endif
 
 /// Asks the kernel which descriptors are ready: by epoll on Linux, by `poll(2)` elsewhere (and on Linux, to test that code).
@@ -34,7 +34,7 @@ package struct Poller: Sendable {
 
     private enum Engine {
         #if canImport(Glibc)
-        case epoll(CInt)
+            case epoll(CInt)
         #endif
         case poll(PollTable)
     }
@@ -46,38 +46,38 @@ package struct Poller: Sendable {
 
     init(_ kind: Kind) throws(SystemError) {
         #if canImport(Glibc)
-        let wake = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard wake >= 0 else { throw .last("eventfd") }
-        (wakeReader, waker) = (wake, Waker(descriptor: wake))
-        if kind == .automatic {
-            let epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
-            engine = .epoll(epoll)
-            // Edge-triggered: each write to the counter is a new edge, so that nobody need read it.
-            guard epoll >= 0, Self.control(epoll, EPOLL_CTL_ADD, wake, mp_epoll_in | mp_epoll_edge, generation: 0) else {
-                let error = SystemError.last("epoll_create")
+            let wake = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+            guard wake >= 0 else { throw .last("eventfd") }
+            (wakeReader, waker) = (wake, Waker(descriptor: wake))
+            if kind == .automatic {
+                let epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
+                engine = .epoll(epoll)
+                // Edge-triggered: each write to the counter is a new edge, so that nobody need read it.
+                guard epoll >= 0, Self.control(epoll, EPOLL_CTL_ADD, wake, mp_epoll_in | mp_epoll_edge, generation: 0) else {
+                    let error = SystemError.last("epoll_create")
+                    close()
+                    throw error
+                }
+            } else {
+                engine = .poll(PollTable(waker: wake))
+            }
+        #else
+            let (reader, writer) = try Descriptor.pipe()
+            (wakeReader, waker) = (reader, Waker(descriptor: writer))
+            engine = .poll(PollTable(waker: reader))
+            do throws(SystemError) {
+                try Descriptor.makeNonBlocking(reader)
+                try Descriptor.makeNonBlocking(writer)
+            } catch {
                 close()
                 throw error
             }
-        } else {
-            engine = .poll(PollTable(waker: wake))
-        }
-        #else
-        let (reader, writer) = try Descriptor.pipe()
-        (wakeReader, waker) = (reader, Waker(descriptor: writer))
-        engine = .poll(PollTable(waker: reader))
-        do throws(SystemError) {
-            try Descriptor.makeNonBlocking(reader)
-            try Descriptor.makeNonBlocking(writer)
-        } catch {
-            close()
-            throw error
-        }
         #endif
     }
 
     func close() {
         #if canImport(Glibc)
-        if case .epoll(let epoll) = engine { Descriptor.close(epoll) }
+            if case .epoll(let epoll) = engine { Descriptor.close(epoll) }
         #endif
         Descriptor.close(wakeReader)
         if waker.descriptor != wakeReader { Descriptor.close(waker.descriptor) }
@@ -91,17 +91,17 @@ package struct Poller: Sendable {
     mutating func watch(_ descriptor: CInt, for watch: Watch, generation: UInt32, isNew: Bool) throws(SystemError) {
         switch engine {
         #if canImport(Glibc)
-        case .epoll(let epoll):
-            let events = (watch.contains(.readable) ? mp_epoll_in : 0) | (watch.contains(.writable) ? mp_epoll_out : 0)
-            let (first, second) = isNew ? (EPOLL_CTL_ADD, EPOLL_CTL_MOD) : (EPOLL_CTL_MOD, EPOLL_CTL_ADD)
-            if Self.control(epoll, first, descriptor, events, generation: generation) { return }
-            // The kernel forgets a closed descriptor by itself; whoever closed it should have told the loop, but recover.
-            if errno == ENOENT || errno == EEXIST,
-                Self.control(epoll, second, descriptor, events, generation: generation)
-            {
-                return
-            }
-            throw .last("epoll_ctl")
+            case .epoll(let epoll):
+                let events = (watch.contains(.readable) ? mp_epoll_in : 0) | (watch.contains(.writable) ? mp_epoll_out : 0)
+                let (first, second) = isNew ? (EPOLL_CTL_ADD, EPOLL_CTL_MOD) : (EPOLL_CTL_MOD, EPOLL_CTL_ADD)
+                if Self.control(epoll, first, descriptor, events, generation: generation) { return }
+                // The kernel forgets a closed descriptor by itself; whoever closed it should have told the loop, but recover.
+                if errno == ENOENT || errno == EEXIST,
+                    Self.control(epoll, second, descriptor, events, generation: generation)
+                {
+                    return
+                }
+                throw .last("epoll_ctl")
         #endif
         case .poll(var table):
             // Taken out while it changes, so that the table is not copied.
@@ -114,9 +114,9 @@ package struct Poller: Sendable {
     mutating func unwatch(_ descriptor: CInt) {
         switch engine {
         #if canImport(Glibc)
-        case .epoll(let epoll):
-            // Fails if the descriptor is closed already, and then there is nothing to do.
-            _ = Self.control(epoll, EPOLL_CTL_DEL, descriptor, 0, generation: 0)
+            case .epoll(let epoll):
+                // Fails if the descriptor is closed already, and then there is nothing to do.
+                _ = Self.control(epoll, EPOLL_CTL_DEL, descriptor, 0, generation: 0)
         #endif
         case .poll(var table):
             engine = .poll(PollTable())
@@ -129,21 +129,21 @@ package struct Poller: Sendable {
     func waiting(milliseconds: CInt) -> Waiting {
         switch engine {
         #if canImport(Glibc)
-        case .epoll(let epoll): Waiting(target: .epoll(epoll), milliseconds: milliseconds)
+            case .epoll(let epoll): Waiting(target: .epoll(epoll), milliseconds: milliseconds)
         #endif
         case .poll(let table): Waiting(target: .poll(table, waker: wakeReader), milliseconds: milliseconds)
         }
     }
 
     #if canImport(Glibc)
-    private static func control(
-        _ epoll: CInt, _ operation: CInt, _ descriptor: CInt, _ events: UInt32, generation: UInt32
-    ) -> Bool {
-        var event = epoll_event()
-        event.events = events
-        event.data.u64 = UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor))
-        return epoll_ctl(epoll, operation, descriptor, &event) == 0
-    }
+        private static func control(
+            _ epoll: CInt, _ operation: CInt, _ descriptor: CInt, _ events: UInt32, generation: UInt32
+        ) -> Bool {
+            var event = epoll_event()
+            event.events = events
+            event.data.u64 = UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor))
+            return epoll_ctl(epoll, operation, descriptor, &event) == 0
+        }
     #endif
 }
 
@@ -163,7 +163,7 @@ extension Poller {
     struct Waiting {
         fileprivate enum Target {
             #if canImport(Glibc)
-            case epoll(CInt)
+                case epoll(CInt)
             #endif
             case poll(PollTable, waker: CInt)
         }
@@ -175,21 +175,21 @@ extension Poller {
         func wait(appendingTo events: inout [Event]) {
             switch target {
             #if canImport(Glibc)
-            case .epoll(let epoll):
-                withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Limits.eventsPerPoll) { buffer in
-                    let count = epoll_wait(epoll, buffer.baseAddress, CInt(buffer.count), milliseconds)
-                    for index in 0..<max(0, Int(count)) {
-                        let event = buffer[index]
-                        let descriptor = CInt(truncatingIfNeeded: event.data.u64)
-                        let generation = UInt32(truncatingIfNeeded: event.data.u64 >> 32)
-                        guard generation != 0 else { continue }
-                        var ready: Watch = []
-                        if event.events & mp_epoll_in != 0 { ready.insert(.readable) }
-                        if event.events & mp_epoll_out != 0 { ready.insert(.writable) }
-                        let hangUp = event.events & (mp_epoll_hangup | mp_epoll_error) != 0
-                        events.append(Event(descriptor: descriptor, generation: generation, ready: ready, hangUp: hangUp))
+                case .epoll(let epoll):
+                    withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Limits.eventsPerPoll) { buffer in
+                        let count = epoll_wait(epoll, buffer.baseAddress, CInt(buffer.count), milliseconds)
+                        for index in 0..<max(0, Int(count)) {
+                            let event = buffer[index]
+                            let descriptor = CInt(truncatingIfNeeded: event.data.u64)
+                            let generation = UInt32(truncatingIfNeeded: event.data.u64 >> 32)
+                            guard generation != 0 else { continue }
+                            var ready: Watch = []
+                            if event.events & mp_epoll_in != 0 { ready.insert(.readable) }
+                            if event.events & mp_epoll_out != 0 { ready.insert(.writable) }
+                            let hangUp = event.events & (mp_epoll_hangup | mp_epoll_error) != 0
+                            events.append(Event(descriptor: descriptor, generation: generation, ready: ready, hangUp: hangUp))
+                        }
                     }
-                }
             #endif
             case .poll(var table, let waker):
                 table.poll(milliseconds: milliseconds, waker: waker, appendingTo: &events)
@@ -199,25 +199,25 @@ extension Poller {
 }
 
 #if canImport(Glibc)
-/// The calls that need CEpoll, which no other file imports.
-extension Descriptor {
-    /// A pipe whose two ends are not inherited by child processes: (reader, writer).
-    static func pipe() throws(SystemError) -> (CInt, CInt) {
-        var ends: [CInt] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .last("pipe2") }
-        return (ends[0], ends[1])
-    }
+    /// The calls that need CEpoll, which no other file imports.
+    extension Descriptor {
+        /// A pipe whose two ends are not inherited by child processes: (reader, writer).
+        static func pipe() throws(SystemError) -> (CInt, CInt) {
+            var ends: [CInt] = [-1, -1]
+            guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .last("pipe2") }
+            return (ends[0], ends[1])
+        }
 
-    /// What tools show for the calling thread. Linux takes 15 bytes and refuses more.
-    static func nameThread(_ name: String) {
-        _ = pthread_setname_np(pthread_self(), String(decoding: name.utf8.prefix(15), as: UTF8.self))
-    }
+        /// What tools show for the calling thread. Linux takes 15 bytes and refuses more.
+        static func nameThread(_ name: String) {
+            _ = pthread_setname_np(pthread_self(), String(decoding: name.utf8.prefix(15), as: UTF8.self))
+        }
 
-    /// -1 and `errno` if there is no connection to accept.
-    static func acceptNonBlocking(_ listener: CInt) -> CInt {
-        accept4(listener, nil, nil, CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+        /// -1 and `errno` if there is no connection to accept.
+        static func acceptNonBlocking(_ listener: CInt) -> CInt {
+            accept4(listener, nil, nil, CInt(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+        }
     }
-}
 #endif
 
 /// The array that `poll(2)` takes, kept from call to call. Its first row is the waker's.
@@ -262,9 +262,9 @@ private struct PollTable: Sendable {
     mutating func poll(milliseconds: CInt, waker: CInt, appendingTo events: inout [Poller.Event]) {
         var left = rows.withUnsafeMutableBufferPointer { buffer in
             #if canImport(Darwin)
-            Darwin.poll(buffer.baseAddress, nfds_t(buffer.count), milliseconds)
+                Darwin.poll(buffer.baseAddress, nfds_t(buffer.count), milliseconds)
             #else
-            Glibc.poll(buffer.baseAddress, nfds_t(buffer.count), milliseconds)
+                Glibc.poll(buffer.baseAddress, nfds_t(buffer.count), milliseconds)
             #endif
         }
         for (row, generation) in zip(rows, generations) where left > 0 && row.revents != 0 {
@@ -277,7 +277,8 @@ private struct PollTable: Sendable {
             var ready: Poller.Watch = []
             if reported & CInt(POLLIN) != 0 { ready.insert(.readable) }
             if reported & CInt(POLLOUT) != 0 { ready.insert(.writable) }
-            let hangUp = reported & CInt(POLLERR | POLLNVAL) != 0
+            let hangUp =
+                reported & CInt(POLLERR | POLLNVAL) != 0
                 || reported & CInt(POLLHUP) != 0 && Descriptor.isGone(row.fd)
             events.append(Poller.Event(descriptor: row.fd, generation: generation, ready: ready, hangUp: hangUp))
         }

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-import Darwin
+    import Darwin
 #else
-import Glibc
+    import Glibc
 #endif
 
 /// A thread of the system, detached. Foundation's would bring all of Foundation into the lowest module.
@@ -26,9 +26,9 @@ private final class ThreadStart: Sendable {
     func launch() -> CInt {
         let box = Unmanaged.passRetained(self)
         #if canImport(Darwin)
-        var thread: pthread_t?
+            var thread: pthread_t?
         #else
-        var thread = pthread_t()
+            var thread = pthread_t()
         #endif
         let code = pthread_create(&thread, nil, enterThread, box.toOpaque())
         if code != 0 { box.release() }
@@ -38,22 +38,22 @@ private final class ThreadStart: Sendable {
     func run() {
         pthread_detach(pthread_self())
         #if canImport(Darwin)
-        pthread_setname_np(name)
+            pthread_setname_np(name)
         #else
-        Descriptor.nameThread(name)
+            Descriptor.nameThread(name)
         #endif
         body()
     }
 }
 
 #if canImport(Darwin)
-private func enterThread(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<ThreadStart>.fromOpaque(box).takeRetainedValue().run()
-    return nil
-}
+    private func enterThread(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        Unmanaged<ThreadStart>.fromOpaque(box).takeRetainedValue().run()
+        return nil
+    }
 #else
-private func enterThread(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let box { Unmanaged<ThreadStart>.fromOpaque(box).takeRetainedValue().run() }
-    return nil
-}
+    private func enterThread(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+        if let box { Unmanaged<ThreadStart>.fromOpaque(box).takeRetainedValue().run() }
+        return nil
+    }
 #endif

@@ -1,11 +1,18 @@
+import Synchronization
+
 /// Runs `body` as a task on the loop, cancels it when the time is up, and then throws `TimedOut`.
 ///
 /// One task and one timer. For a single wait on a socket, `wait(for:on:within:)` does the same without a task.
 package func withTimeout<R: Sendable>(
     _ duration: Duration, on loop: EventLoop, _ body: @escaping @Sendable () async throws -> R
 ) async throws -> R {
+    let isOver = Expiry()
     let task = Task(executorPreference: loop) { try await body() }
-    guard let timer = loop.call(after: duration, { task.cancel() }) else {
+    let timer = loop.call(after: duration) {
+        isOver.flag.store(true, ordering: .releasing)
+        task.cancel()
+    }
+    guard let timer else {
         task.cancel()
         throw SystemError.loopStopped
     }
@@ -14,10 +21,14 @@ package func withTimeout<R: Sendable>(
     } onCancel: {
         task.cancel()
     }
-    let hasTimedOut = !loop.cancelCall(timer)
+    loop.cancelCall(timer)
     switch result {
     // What was ready in spite of the cancellation is not thrown away.
     case .success(let value): return value
-    case .failure(let error): throw hasTimedOut ? TimedOut() : error
+    case .failure(let error): throw isOver.flag.load(ordering: .acquiring) ? TimedOut() : error
     }
+}
+
+private final class Expiry: Sendable {
+    let flag = Atomic(false)
 }
