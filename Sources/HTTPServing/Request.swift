@@ -9,8 +9,12 @@ package struct Request: Sendable {
     package var peer: String?
 
     package init(_ method: Method, _ target: String, headers: Headers = Headers(), body: RequestBody = .none, peer: String? = nil) {
+        self.init(method, target: Target(target), headers: headers, body: body, peer: peer)
+    }
+
+    package init(_ method: Method, target: Target, headers: Headers = Headers(), body: RequestBody = .none, peer: String? = nil) {
         self.method = method
-        self.target = Target(target)
+        self.target = target
         self.headers = headers
         self.body = body
         self.peer = peer
@@ -32,45 +36,4 @@ package struct Method: Hashable, Sendable, RawRepresentable {
     package static let patch = Self(rawValue: "PATCH")
     package static let delete = Self(rawValue: "DELETE")
     package static let options = Self(rawValue: "OPTIONS")
-}
-
-/// The parts of a request target, undecoded (RFC 9112 §3.2). Of an absolute target only path and query are kept.
-package struct Target: Hashable, Sendable {
-    /// The path with its percent-encoding, without query.
-    package var path: String
-    /// What follows the first `?`, undecoded; nil when there is none.
-    package var query: String?
-
-    package init(path: String, query: String?) {
-        self.path = path
-        self.query = query
-    }
-
-    package init(_ text: String) {
-        var rest = text[...]
-        if !rest.hasPrefix("/"), let scheme = rest.range(of: "://") {
-            let authority = rest[scheme.upperBound...]
-            rest = authority.firstIndex(where: { $0 == "/" || $0 == "?" }).map { authority[$0...] } ?? "/"
-        }
-        if let mark = rest.firstIndex(of: "?") {
-            path = String(rest[..<mark])
-            query = String(rest[rest.index(after: mark)...])
-        } else {
-            path = String(rest)
-            query = nil
-        }
-        if path.isEmpty { path = "/" }
-    }
-}
-
-extension Substring {
-    fileprivate func range(of text: StaticString) -> Range<Index>? {
-        var start = startIndex
-        let wanted = text.description
-        while start < endIndex {
-            if self[start...].hasPrefix(wanted) { return start..<index(start, offsetBy: wanted.count) }
-            start = index(after: start)
-        }
-        return nil
-    }
 }
