@@ -46,6 +46,9 @@ let package = Package(
         tests("JSONTextTests", ["JSONText"]),
         tests("TokensTests", ["Tokens", "JSONText"]),
         tests("SocketsTests", ["Sockets"]),
+        tests("PostgresLinkTests", ["PostgresLink", "Sockets", "TestSupport"]),
+        .target(
+            name: "TestSupport", dependencies: ["PostgresLink", "Sockets"], path: "Tests/TestSupport", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

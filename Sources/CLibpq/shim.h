@@ -14,4 +14,5 @@ static const int mp_diag_schema = PG_DIAG_SCHEMA_NAME;
 static const int mp_diag_table = PG_DIAG_TABLE_NAME;
 static const int mp_diag_column = PG_DIAG_COLUMN_NAME;
 static const int mp_diag_constraint = PG_DIAG_CONSTRAINT_NAME;
+static const int mp_diag_source_function = PG_DIAG_SOURCE_FUNCTION;
 #endif

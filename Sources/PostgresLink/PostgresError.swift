@@ -2,6 +2,8 @@
 package struct PostgresError: Error, Sendable, Hashable {
     /// Five characters, such as `23505`.
     package var sqlState: String
+    /// In English, whatever the server's language: `ERROR`, `FATAL`, `PANIC`; in a notice `WARNING`, `NOTICE`, and below.
+    package var severity = "ERROR"
     package var message: String
     package var detail: String?
     package var hint: String?
@@ -12,6 +14,8 @@ package struct PostgresError: Error, Sendable, Hashable {
     package var table: String?
     package var column: String?
     package var constraint: String?
+    /// The function in the server's source that raised it.
+    package var sourceFunction: String?
     /// Which statement of the pipeline failed, counted from 0.
     package var statement: Int?
 
@@ -21,6 +25,13 @@ package struct PostgresError: Error, Sendable, Hashable {
         self.detail = detail
         self.hint = hint
     }
+}
+
+/// What the server says beside its results: a `RAISE NOTICE`, a warning.
+package struct Notice: Sendable, Hashable {
+    package var report: PostgresError
+    package var severity: String { report.severity }
+    package var message: String { report.message }
 }
 
 /// Why a statement could not be run at all, apart from an error that the server reported.

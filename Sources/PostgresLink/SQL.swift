@@ -19,35 +19,44 @@ package struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
         case binary([UInt8])
     }
 
-    package private(set) var segments: [Segment] = []
+    /// All text without placeholders, in one buffer, so that building costs no copy of what is there already.
+    private var text = ""
+    private var placed: [PlacedParameter] = []
+
+    private struct PlacedParameter: Sendable, Hashable {
+        /// Where its placeholder belongs: bytes of `text` before it.
+        var offset: Int
+        var value: Parameter
+    }
 
     package init() {}
 
     package init(stringLiteral value: String) {
-        if !value.isEmpty { segments = [.text(value)] }
+        text = value
     }
 
     package init(stringInterpolation: Interpolation) {
-        segments = stringInterpolation.sql.segments
+        self = stringInterpolation.sql
     }
 
     /// Text that was checked or made by the server: a keyword, a cast's type name from the catalog, a whole migration statement.
     package init(verbatim text: String) {
-        if !text.isEmpty { segments = [.text(text)] }
+        self.text = text
     }
 
-    package var isEmpty: Bool { segments.isEmpty }
+    package var parameterCount: Int { placed.count }
+    package var isEmpty: Bool { text.isEmpty && placed.isEmpty }
 
     package mutating func append(_ other: SQL) {
-        for segment in other.segments { append(segment) }
+        let length = text.utf8.count
+        text += other.text
+        for parameter in other.placed {
+            placed.append(PlacedParameter(offset: length + parameter.offset, value: parameter.value))
+        }
     }
 
-    private mutating func append(_ segment: Segment) {
-        if case .text(let more) = segment, case .text(let before)? = segments.last {
-            segments[segments.count - 1] = .text(before + more)
-        } else {
-            segments.append(segment)
-        }
+    private mutating func append(_ parameter: Parameter) {
+        placed.append(PlacedParameter(offset: text.utf8.count, value: parameter))
     }
 
     package static func + (left: SQL, right: SQL) -> SQL {
@@ -66,7 +75,7 @@ package struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
         package init(literalCapacity: Int, interpolationCount: Int) {}
 
         package mutating func appendLiteral(_ literal: String) {
-            if !literal.isEmpty { sql.append(.text(literal)) }
+            sql.text += literal
         }
 
         package mutating func appendInterpolation(_ other: SQL) {
@@ -74,45 +83,77 @@ package struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
         }
 
         package mutating func appendInterpolation(identifier name: String) {
-            sql.append(.text(Identifier(name).quoted))
+            sql.text += Identifier(name).quoted
         }
 
         package mutating func appendInterpolation(_ identifier: Identifier) {
-            sql.append(.text(identifier.quoted))
+            sql.text += identifier.quoted
         }
 
         package mutating func appendInterpolation(_ name: QualifiedName) {
-            sql.append(.text(Identifier(name.schema).quoted + "." + Identifier(name.name).quoted))
+            sql.text += Identifier(name.schema).quoted
+            sql.text += "."
+            sql.text += Identifier(name.name).quoted
         }
 
         package mutating func appendInterpolation(parameter text: String) {
-            sql.append(.parameter(.text(text)))
+            sql.append(.text(text))
         }
 
         package mutating func appendInterpolation(parameter text: String?) {
-            sql.append(.parameter(text.map { .text($0) } ?? .null))
+            sql.append(text.map { .text($0) } ?? .null)
         }
 
         package mutating func appendInterpolation(parameter: Parameter) {
-            sql.append(.parameter(parameter))
+            sql.append(parameter)
         }
     }
 }
 
 extension SQL {
+    /// Text and parameters in their order.
+    package var segments: [Segment] {
+        var segments: [Segment] = []
+        var start = text.utf8.startIndex
+        for parameter in placed {
+            let end = text.utf8.index(text.utf8.startIndex, offsetBy: parameter.offset)
+            if start < end { segments.append(.text(String(text[start..<end]))) }
+            segments.append(.parameter(parameter.value))
+            start = end
+        }
+        if start < text.utf8.endIndex { segments.append(.text(String(text[start...]))) }
+        return segments
+    }
+
     /// The text with numbered placeholders (`$1`, `$2`, …) and the parameters in that order.
     package func rendered() -> (text: String, parameters: [Parameter]) {
-        var text = ""
-        var parameters: [Parameter] = []
-        for segment in segments {
-            switch segment {
-            case .text(let piece): text += piece
-            case .parameter(let parameter):
-                parameters.append(parameter)
-                text += "$\(parameters.count)"
+        if placed.isEmpty { return (text, []) }
+        var literal = text
+        let capacity = literal.utf8.count + placed.count * (1 + String(placed.count).utf8.count)
+        let whole = literal.withUTF8 { literal in
+            String(unsafeUninitializedCapacity: capacity) { buffer in
+                var end = 0
+                func copy(_ bytes: UnsafeBufferPointer<UInt8>.SubSequence) {
+                    end = UnsafeMutableBufferPointer(rebasing: buffer[end...]).update(fromContentsOf: bytes) + end
+                }
+                func copy(number: Int) {
+                    if number >= 10 { copy(number: number / 10) }
+                    buffer[end] = UInt8(ascii: "0") + UInt8(number % 10)
+                    end += 1
+                }
+                var start = 0
+                for (index, parameter) in placed.enumerated() {
+                    copy(literal[start..<parameter.offset])
+                    start = parameter.offset
+                    buffer[end] = UInt8(ascii: "$")
+                    end += 1
+                    copy(number: index + 1)
+                }
+                copy(literal[start...])
+                return end
             }
         }
-        return (text, parameters)
+        return (whole, placed.map(\.value))
     }
 }
 

@@ -1,0 +1,64 @@
+/// Which statements a session has prepared on the server, by their text. Pure: the session asks it, and tells it what happened.
+struct StatementCache {
+    private struct Entry {
+        let name: String
+        var lastUse: UInt64
+    }
+
+    private let limit: Int
+    private var entries: [String: Entry] = [:]
+    private var clock: UInt64 = 0
+    /// Names that the server still knows and nobody will use again.
+    private(set) var retired: [String] = []
+
+    init(limit: Int = Limits.preparedStatements) {
+        precondition(limit > 0)
+        self.limit = limit
+    }
+
+    var count: Int { entries.count }
+
+    /// The name of a prepared statement, and that it was used now.
+    mutating func use(_ text: String) -> String? {
+        clock += 1
+        guard let index = entries.index(forKey: text) else { return nil }
+        entries.values[index].lastUse = clock
+        return entries.values[index].name
+    }
+
+    /// A name for a statement that is about to be prepared. If that fails, `forget` it. Names are never used twice.
+    mutating func add(_ text: String) -> String {
+        clock += 1
+        if entries.count >= limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+            retire(oldest.key)
+        }
+        let name = "s\(clock)"
+        entries[text] = Entry(name: name, lastUse: clock)
+        return name
+    }
+
+    /// The server does not know the statement.
+    mutating func forget(_ text: String) {
+        entries[text] = nil
+    }
+
+    mutating func forgetAll() {
+        entries = [:]
+        retired = []
+    }
+
+    /// The statement is not wanted any more, but the server knows it.
+    mutating func retire(_ text: String) {
+        if let entry = entries.removeValue(forKey: text) { retired.append(entry.name) }
+    }
+
+    /// The names to deallocate now. Those that fail are given back.
+    mutating func takeRetired() -> [String] {
+        defer { retired = [] }
+        return retired
+    }
+
+    mutating func giveBack(_ name: String) {
+        retired.append(name)
+    }
+}
