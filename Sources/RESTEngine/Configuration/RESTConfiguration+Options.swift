@@ -1,0 +1,111 @@
+internal import Tokens
+
+extension RESTConfiguration {
+    /// Reads options under PostgREST's names (`db-schemas`, `jwt-secret`, `app.settings.region`, …). Unknown names are left to
+    /// others. Options from the database are merged over those of the environment before they come here
+    /// (``DatabaseSettings/overriding(_:)``).
+    package init(options: [String: String]) throws(ConfigurationError) {
+        let options = OptionTexts(options)
+        self.init()
+        readDatabase(options)
+        transactionEnd = try options.value("db-tx-end", or: .transactionEnd) ?? transactionEnd
+        try readTokens(options)
+        try readOpenAPI(options)
+        readServer(options)
+        applicationSettings = options.all(withPrefix: "app.settings.")
+    }
+
+    private mutating func readDatabase(_ options: OptionTexts) {
+        schemas = options.list("db-schemas", "db-schema") ?? schemas
+        extraSearchPath = options.listOrEmpty("db-extra-search-path") ?? extraSearchPath
+        anonymousRole = options.text("db-anon-role")
+        maxRows = options.number("db-max-rows", "max-rows")
+        aggregatesEnabled = options.flag("db-aggregates-enabled") ?? aggregatesEnabled
+        planEnabled = options.flag("db-plan-enabled") ?? planEnabled
+        preRequest = options.text("db-pre-request", "pre-request")
+        rootSpec = options.text("db-root-spec", "root-spec")
+        hoistedSettings = options.list("db-hoisted-tx-settings") ?? hoistedSettings
+        preparedStatements = options.flag("db-prepared-statements") ?? preparedStatements
+    }
+
+    private mutating func readTokens(_ options: OptionTexts) throws(ConfigurationError) {
+        if let secret = options.text("jwt-secret") {
+            let isBase64 = options.flag("jwt-secret-is-base64", "secret-is-base64") ?? false
+            guard let bytes = isBase64 ? Self.decodedSecret(secret) : Array(secret.utf8) else { throw .secretEncoding }
+            do { keys = try KeySet(secret: bytes) } catch { throw .secretLength }
+        }
+        audience = options.text("jwt-aud")
+        if let audience, !audience.isStringOrURI { throw .audience }
+        if let path = options.text("jwt-role-claim-key", "role-claim-key") {
+            do { roleClaim = try RoleClaimPath(path) } catch { throw .roleClaim(path) }
+        }
+    }
+
+    private mutating func readOpenAPI(_ options: OptionTexts) throws(ConfigurationError) {
+        openAPIMode = try options.value("openapi-mode", or: .openAPIMode) ?? openAPIMode
+        openAPISecurityActive = options.flag("openapi-security-active") ?? openAPISecurityActive
+        if let uri = options.text("openapi-server-proxy-uri") {
+            guard let proxy = OpenAPIProxy(uri: uri) else { throw .proxyURI }
+            openAPIProxy = proxy
+        }
+    }
+
+    private mutating func readServer(_ options: OptionTexts) {
+        serverHost = options.text("server-host") ?? serverHost
+        serverPort = options.number("server-port").flatMap { UInt16(exactly: $0) }.map(Int.init) ?? serverPort
+        allowedOrigins = options.list("server-cors-allowed-origins")
+        serverTimingEnabled = options.flag("server-timing-enabled") ?? serverTimingEnabled
+        traceHeader = options.text("server-trace-header")
+    }
+
+    /// Base64 in either alphabet, where `.` may stand for `=`.
+    private static func decodedSecret(_ text: String) -> [UInt8]? {
+        Base64.decode(
+            text.utf8.map { byte in
+                switch byte {
+                case UInt8(ascii: "-"): UInt8(ascii: "+")
+                case UInt8(ascii: "_"): UInt8(ascii: "/")
+                case UInt8(ascii: "."): UInt8(ascii: "=")
+                default: byte
+                }
+            })
+    }
+}
+
+extension OptionTexts {
+    /// One of the words of an option that has a fixed set of them.
+    fileprivate func value<Word: RawRepresentable<String>>(
+        _ name: String, or error: ConfigurationError
+    ) throws(ConfigurationError) -> Word? {
+        guard let text = text(name) else { return nil }
+        guard let word = Word(rawValue: text) else { throw error }
+        return word
+    }
+}
+
+extension String {
+    /// RFC 7519 §2: any text, but a URI when it holds a colon.
+    fileprivate var isStringOrURI: Bool {
+        guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
+        let scheme = utf8[..<colon]
+        guard let first = scheme.first, first.isLetter else { return false }
+        return scheme.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) } && isWrittenAsURI
+    }
+
+    /// RFC 3986 §2: only the characters of a URI, each percent sign before two hexadecimal digits.
+    private var isWrittenAsURI: Bool {
+        let bytes = Array(utf8)
+        return bytes.indices.allSatisfy { index in
+            if bytes[index] == UInt8(ascii: "%") {
+                return index + 2 < bytes.count && bytes[index + 1].isHexadecimal && bytes[index + 2].isHexadecimal
+            }
+            return bytes[index].isLetter || bytes[index].isDigit || "-._~:/?#[]@!$&'()*+,;=".utf8.contains(bytes[index])
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    fileprivate var isHexadecimal: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
+}
