@@ -7,9 +7,12 @@ let strict: [SwiftSetting] =
     [.enableUpcomingFeature("ExistentialAny")]
     + (ProcessInfo.processInfo.environment["WARNINGS_AS_ERRORS"] == "1" ? [.treatAllWarnings(as: .error)] : [])
 
+/// In the server an import is internal unless it says otherwise; the client's public interface speaks Foundation throughout.
+let server = strict + [SwiftSetting.enableUpcomingFeature("InternalImportsByDefault")]
+
 /// A module of ours and the modules below it. The compiler checks that dependencies point down only.
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: server)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
@@ -41,7 +44,7 @@ let package = Package(
         .executableTarget(name: "mock-postgrest", dependencies: ["MockPostgrest"], swiftSettings: strict),
 
         // The client shares no code with the server.
-        module("SNMClient"),
+        .target(name: "SNMClient", swiftSettings: strict),
 
         tests("JSONTextTests", ["JSONText"]),
         tests("TokensTests", ["Tokens", "JSONText"]),

@@ -25,6 +25,9 @@ package struct Status: Hashable, Sendable {
     }
 }
 
+/// Bytes of a body, under a name that services can use without the sockets below.
+package typealias BodyBytes = Bytes
+
 /// What follows the head.
 package enum ResponseBody: Sendable {
     /// Nothing. With a `Content-Length` among the headers that one is sent; without one the body is an empty chunked one,

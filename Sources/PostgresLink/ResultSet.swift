@@ -25,6 +25,11 @@ package final class ResultSet: Sendable {
         (0..<columnCount).map { column in PQfname(result, CInt(column)).map { String(cString: $0) } ?? "" }
     }
 
+    /// Whether the column is `bytea`, or a domain over it: its text is hexadecimal.
+    package func isBinaryColumn(_ column: Int) -> Bool {
+        PQftype(result, CInt(column)) == 17
+    }
+
     /// The value's text; nil for SQL's NULL.
     package func text(_ row: Int, _ column: Int) -> String? {
         value(row, column).map { $0.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
