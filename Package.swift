@@ -52,6 +52,7 @@ let package = Package(
         tests("PostgresLinkTests", ["PostgresLink", "Sockets", "TestSupport"]),
         .target(
             name: "TestSupport", dependencies: ["PostgresLink", "Sockets"], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("HTTPServingTests", ["HTTPServing", "Sockets"]),
     ],
     swiftLanguageModes: [.v6]
 )

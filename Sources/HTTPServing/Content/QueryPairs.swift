@@ -7,6 +7,11 @@ package struct QueryPairs: Sendable {
         /// nil when the piece has no `=`.
         package var value: [UInt8]?
 
+        package init(key: [UInt8], value: [UInt8]?) {
+            self.key = key
+            self.value = value
+        }
+
         /// The key as text; nil when it is not UTF-8.
         package var keyText: String? { String(validating: key, as: UTF8.self) }
         /// The value as text; nil when absent or not UTF-8.
