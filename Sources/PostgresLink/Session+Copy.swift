@@ -39,9 +39,13 @@ extension Session {
         var rest = rows[...]
         while !rest.isEmpty {
             let piece = rest.prefix(Limits.copyPieceBytes)
-            let (isTaken, isSent) = try state.withLock { (state) throws(DatabaseError) in try state.copy(piece) }
+            var (isTaken, isSent) = try state.withLock { (state) throws(DatabaseError) in try state.copy(piece) }
             if isTaken { rest = rest.dropFirst(piece.count) }
-            if !isSent { try await waitForBoth() }
+            // Until all is sent, or else a slow server would have libpq's buffer grow.
+            while !isSent {
+                try await waitForBoth()
+                isSent = try state.withLock { (state) throws(DatabaseError) in try state.flush() }
+            }
         }
     }
 }

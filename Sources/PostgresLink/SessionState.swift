@@ -28,6 +28,8 @@ struct SessionState {
     private let prepares: Bool
     private var isScript = false
     private var copying = Copying.refused
+    /// Bytes of rows handed to libpq since it was last made to send.
+    private var unsentRows = 0
 
     init(_ connection: LibpqConnection, prepares: Bool) {
         self.connection = connection
@@ -188,10 +190,18 @@ extension SessionState {
     /// Whether the rows were taken, and whether everything has been sent.
     mutating func copy(_ rows: ArraySlice<UInt8>) throws(DatabaseError) -> (isTaken: Bool, isSent: Bool) {
         guard let connection else { throw .closed }
-        // Also reads what the server has to say, lest it stop to listen.
-        guard connection.consumeInput() else { throw .connection(connection.errorText) }
         let isTaken = try connection.copy(rows)
-        return (isTaken, connection.flush() && isTaken)
+        unsentRows += rows.count
+        if isTaken && unsentRows < Limits.copyPieceBytes { return (true, true) }
+        unsentRows = 0
+        return (isTaken, try flush() && isTaken)
+    }
+
+    /// Sends what libpq holds, and reads what the server has to say, lest it stop to listen.
+    func flush() throws(DatabaseError) -> Bool {
+        guard let connection else { throw .closed }
+        guard connection.consumeInput() else { throw .connection(connection.errorText) }
+        return connection.flush()
     }
 
     mutating func endCopy(failing reason: String?) throws(DatabaseError) {
