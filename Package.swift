@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "SNMClient", swiftSettings: strict),
 
         tests("JSONTextTests", ["JSONText"]),
+        tests("RESTEngineTests", ["RESTEngine", "HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
         tests("TokensTests", ["Tokens", "JSONText"]),
         tests("SocketsTests", ["Sockets"]),
         tests("PostgresLinkTests", ["PostgresLink", "Sockets", "TestSupport"]),

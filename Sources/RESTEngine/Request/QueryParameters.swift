@@ -8,6 +8,8 @@ package struct QueryParameters: Sendable {
     package var orders: [OrderParameter] = []
     /// Ranges of embeds. The root's range is resolved together with the `Range` header into ``APIRequest/range``.
     package var embeddedRanges: [EmbeddedRange] = []
+    /// A wrong key of an embed's `limit` or `offset`. The read plan throws it where it attaches ranges (rest.md 1.1), and nobody else.
+    package var rangeError: RESTError?
     /// `columns`, in effect or not.
     package var columns: [String]?
     package var onConflict: [String]?
