@@ -48,6 +48,9 @@ let package = Package(
 
         tests("JSONTextTests", ["JSONText"]),
         tests("RESTEngineTests", ["RESTEngine", "HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
+        // Builder expressions and the requests they become: compared by the client's tests, sent by the integration tests.
+        .target(name: "SNMClientGolden", dependencies: ["SNMClient"], path: "Tests/SNMClientGolden", swiftSettings: strict),
+        tests("SNMClientTests", ["SNMClient", "SNMClientGolden"]),
         tests("TokensTests", ["Tokens", "JSONText"]),
         tests("SocketsTests", ["Sockets"]),
         tests("PostgresLinkTests", ["PostgresLink", "Sockets", "TestSupport"]),

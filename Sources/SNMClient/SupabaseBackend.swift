@@ -4,10 +4,15 @@
 ///     try await backend.auth.signInAnonymously()
 ///     let walks = try await backend.database.fetchData().setTable("walk").request()
 public struct SupabaseBackend: Sendable {
+    /// Which backend it is.
     public let config: SupabaseConfig
+    /// The signed-in user.
     public let session: SupabaseSessionManager
+    /// Sign-in, sign-up, sign-out.
     public let auth: SupabaseAuthManager
+    /// Tables and functions.
     public let database: SupabaseDBManager
+    /// Files.
     public let storage: SupabaseStorageManager
 
     /// - Parameter sessionStorage: Where the session outlives the process; the system's usual place when left out.

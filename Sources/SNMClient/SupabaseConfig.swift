@@ -9,6 +9,7 @@ public struct SupabaseConfig: Sendable, Hashable {
     /// The storage bucket of the app's images.
     public var bucket: String
 
+    /// - Parameter bucket: May be left out by who does not use the storage.
     public init(baseURL: URL, apiKey: String, bucket: String = "") {
         self.baseURL = baseURL
         self.apiKey = apiKey

@@ -12,6 +12,7 @@ public struct SupabaseAuthManager: Sendable {
     private let networkProvider: any NetworkProvider
     private let sessionManager: SupabaseSessionManager
 
+    /// - Parameter sessionManager: Keeps the sessions that sign-ins bring.
     public init(
         config: SupabaseConfig,
         networkProvider: any NetworkProvider = SNMNetworkProvider(),

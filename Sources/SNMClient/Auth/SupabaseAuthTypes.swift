@@ -1,11 +1,15 @@
 /// Who issued an id token. Any provider that the server knows can be named; these are the ones our apps use.
 public struct SupabaseIDProvider: Sendable, Hashable, ExpressibleByStringLiteral {
+    /// The provider's name on the wire.
     public let name: String
 
+    /// A provider by its name on the wire.
     public init(_ name: String) { self.name = name }
     public init(stringLiteral value: String) { self.init(value) }
 
+    /// Sign in with Apple.
     public static let apple: Self = "apple"
+    /// Google.
     public static let google: Self = "google"
 }
 
@@ -21,6 +25,7 @@ public enum SupabaseSignOutScope: String, Sendable, CaseIterable {
 
 /// Which message is to be sent again, and to whom.
 public struct SupabaseResendParameter: Sendable, Hashable, Encodable {
+    /// What the message was about.
     public enum EmailType: String, Sendable, Encodable {
         case signUp = "signup"
         case emailChange = "email_change"
@@ -28,8 +33,10 @@ public struct SupabaseResendParameter: Sendable, Hashable, Encodable {
 
     /// The user's current address, also when a change of it is pending.
     public let email: String
+    /// What the message was about.
     public let type: EmailType
 
+    /// - Parameter type: The sign-up when left out.
     public init(email: String, type: EmailType = .signUp) {
         self.email = email
         self.type = type
@@ -43,6 +50,7 @@ public enum SupabaseSignUpResult: Sendable, Hashable {
     /// A message was sent, and the user is signed in after following its link.
     case confirmationNeeded(SupabaseUser)
 
+    /// The user, whichever answer it was.
     public var user: SupabaseUser {
         switch self {
         case .signedIn(let session): session.user

@@ -5,6 +5,7 @@
 ///     .equal("walks.km", 5)                               // a column of the embedded resource walks
 ///     .equal(SupabaseColumn("odd.name"), 1)               // "odd.name", one name with a dot
 public protocol SupabaseColumnRepresentable: Sendable {
+    /// The column that is meant.
     var supabaseColumn: SupabaseColumn { get }
 }
 

@@ -4,8 +4,11 @@ import Foundation
 ///
 /// It holds the API key but no access token: that is taken from the session when the request is sent.
 public struct SupabaseDBRequest: SNMRequestConvertible {
+    /// What the request does.
     public let task: SupabaseDBTask
+    /// Method, path and query.
     public let endpoint: Endpoint
+    /// Header and body.
     public let requestType: SNMRequestType
 
     init(task: SupabaseDBTask, endpoint: Endpoint, requestType: SNMRequestType) {

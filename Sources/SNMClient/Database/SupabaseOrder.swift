@@ -2,11 +2,13 @@
 ///
 ///     .order([SupabaseOrder("age", .descending, nulls: .last), "nickname"])       // order=age.desc.nullslast,nickname
 public struct SupabaseOrder: Sendable, ExpressibleByStringLiteral {
+    /// Which end comes first.
     public enum Direction: String, Sendable {
         case ascending = "asc"
         case descending = "desc"
     }
 
+    /// Where rows without a value come.
     public enum Nulls: String, Sendable {
         case first = "nullsfirst"
         case last = "nullslast"
@@ -34,6 +36,7 @@ public struct SupabaseOrder: Sendable, ExpressibleByStringLiteral {
         self.nulls = nulls
     }
 
+    /// Ascending by the column of that name.
     public init(stringLiteral value: String) {
         self.init(value)
     }

@@ -8,7 +8,9 @@
 /// ``key`` and ``value`` are the pair of the query string before percent-encoding. A value can never change the meaning of the query:
 /// it is quoted and escaped wherever the grammar would read it otherwise. Conditions of one request are all combined with "and".
 public indirect enum SupabaseQueryParameter: Sendable {
+    /// What names a column: a `String` or a ``SupabaseColumn``.
     public typealias Column = any SupabaseColumnRepresentable
+    /// What a column is compared with.
     public typealias Value = any SupabaseQueryRepresentable
 
     // MARK: Comparison

@@ -17,14 +17,18 @@ extension Range: SupabaseArrayElement where Bound: SupabaseQueryRepresentable {}
 
 extension Range: SupabaseQueryRepresentable where Bound: SupabaseQueryRepresentable {
     /// `[lower,upper)`
-    public var queryValue: String { "[" + Quoting.rangeBound(lowerBound.queryValue) + "," + Quoting.rangeBound(upperBound.queryValue) + ")" }
+    public var queryValue: String {
+        "[" + Quoting.rangeBound(lowerBound.queryValue) + "," + Quoting.rangeBound(upperBound.queryValue) + ")"
+    }
 }
 
 extension ClosedRange: SupabaseArrayElement where Bound: SupabaseQueryRepresentable {}
 
 extension ClosedRange: SupabaseQueryRepresentable where Bound: SupabaseQueryRepresentable {
     /// `[lower,upper]`
-    public var queryValue: String { "[" + Quoting.rangeBound(lowerBound.queryValue) + "," + Quoting.rangeBound(upperBound.queryValue) + "]" }
+    public var queryValue: String {
+        "[" + Quoting.rangeBound(lowerBound.queryValue) + "," + Quoting.rangeBound(upperBound.queryValue) + "]"
+    }
 }
 
 extension PartialRangeFrom: SupabaseArrayElement where Bound: SupabaseQueryRepresentable {}

@@ -5,10 +5,12 @@
 ///
 /// A string literal is a column, `"*"` all columns.
 public struct SupabaseSelection: Sendable, ExpressibleByStringLiteral {
+    /// A function over the rows of a group.
     public enum Aggregate: String, Sendable, CaseIterable {
         case sum, avg, count, max, min
     }
 
+    /// What becomes of rows without the embedded resource.
     public enum Join: String, Sendable {
         /// Rows without the resource stay.
         case left
@@ -37,6 +39,7 @@ public struct SupabaseSelection: Sendable, ExpressibleByStringLiteral {
         self.init(column == "*" ? .all : .column(column.supabaseColumn, cast: nil, aggregate: nil, aggregateCast: nil), alias: nil)
     }
 
+    /// A column, or with `"*"` all of them.
     public init(stringLiteral value: String) {
         self.init(value)
     }
@@ -156,6 +159,9 @@ extension SupabaseSelection {
 
     /// What the grammar calls an identifier: letters, digits, `_`, `$` and blanks.
     static func isPlainWord(_ text: String) -> Bool {
-        !text.isEmpty && text.unicodeScalars.allSatisfy { $0 == "_" || $0 == "$" || $0 == " " || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+        !text.isEmpty
+            && text.unicodeScalars.allSatisfy {
+                $0 == "_" || $0 == "$" || $0 == " " || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+            }
     }
 }

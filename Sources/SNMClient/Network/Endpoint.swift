@@ -9,9 +9,12 @@ import Foundation
 public struct Endpoint: Sendable, Hashable {
     /// One `key=value` of a query, as plain text.
     public struct QueryPair: Sendable, Hashable {
+        /// The part before `=`.
         public var key: String
+        /// The part after `=`.
         public var value: String
 
+        /// Both as plain text, not percent-encoded.
         public init(_ key: String, _ value: String) {
             self.key = key
             self.value = value
@@ -22,10 +25,12 @@ public struct Endpoint: Sendable, Hashable {
     public var baseURL: URL
     /// The path below the base URL, with or without a slash in front.
     public var path: String
+    /// What is done there.
     public var method: HTTPMethod
     /// The query in order; a key may appear several times.
     public var query: [QueryPair]
 
+    /// Takes the query in order; a key may appear several times.
     public init(baseURL: URL, path: String, method: HTTPMethod, query: [QueryPair] = []) {
         self.baseURL = baseURL
         self.path = path

@@ -6,10 +6,14 @@ public struct MultipartFormData: Sendable, Hashable {
     public var boundary: String
     /// Text fields, sent before the file and sorted by name.
     public var parameters: [String: String]
+    /// The name that the file part carries.
     public var fileName: String
+    /// The file's media type.
     public var mimeType: String
+    /// The file's bytes.
     public var contentData: Data
 
+    /// - Parameter boundary: Leave it out unless the bytes of the form have to be known beforehand.
     public init(
         boundary: String = "snm-\(UUID().uuidString)",
         parameters: [String: String] = [:],

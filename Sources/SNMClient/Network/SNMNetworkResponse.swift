@@ -5,12 +5,16 @@ import Foundation
 
 /// An answer: status, header and body.
 public struct SNMNetworkResponse: Sendable {
+    /// The answer's status.
     public let statusCode: Int
+    /// The body; empty when there is none.
     public let data: Data
     /// The header fields with their names as received. Use ``value(ofHeader:)`` to look one up: HTTP names ignore case.
     public let header: [String: String]
+    /// Foundation's own value, for what is not told here.
     public let response: HTTPURLResponse
 
+    /// Made by a network provider; public for those who write one.
     public init(data: Data, response: HTTPURLResponse) {
         self.statusCode = response.statusCode
         self.data = data

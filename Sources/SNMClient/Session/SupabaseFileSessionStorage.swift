@@ -11,8 +11,10 @@ import Foundation
 ///
 /// The file is written under another name and renamed, so that a crash leaves the old session or the new one, never half of one.
 public struct SupabaseFileSessionStorage: SupabaseSessionStorage {
+    /// The file.
     public let url: URL
 
+    /// - Parameter url: The file; its folder is made, with mode 0700, when it does not exist.
     public init(url: URL) {
         self.url = url
     }

@@ -4,9 +4,12 @@
 
     /// Keeps the session in the Keychain, readable after the first unlock and never moved to another device.
     public struct SupabaseKeychainSessionStorage: SupabaseSessionStorage {
+        /// The service under which the item is filed.
         public let service: String
+        /// The account that tells one backend from another.
         public let account: String
 
+        /// - Parameter account: One for each backend.
         public init(service: String = "snm-client", account: String) {
             self.service = service
             self.account = account

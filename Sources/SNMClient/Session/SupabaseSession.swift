@@ -2,13 +2,17 @@ import Foundation
 
 /// A signed-in user's tokens, as Auth answers a sign-in and as they are stored.
 public struct SupabaseSession: Sendable, Hashable, Codable {
+    /// The JWT that requests carry.
     public var accessToken: String
+    /// `bearer`.
     public var tokenType: String
     /// The access token's lifetime in seconds when it was issued.
     public var expiresIn: Int
     /// When the access token expires, in seconds since 1970.
     public var expiresAt: Int
+    /// Buys the next access token, once.
     public var refreshToken: String
+    /// Who is signed in.
     public var user: SupabaseUser
 
     public init(

@@ -14,6 +14,7 @@ public protocol SupabaseSessionStorage: Sendable {
 public actor SupabaseMemorySessionStorage: SupabaseSessionStorage {
     private var data: Data?
 
+    /// Starts empty.
     public init() {}
 
     public func load() -> Data? { data }

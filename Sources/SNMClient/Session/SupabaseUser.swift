@@ -2,22 +2,29 @@ import Foundation
 
 /// A user as Auth shows it.
 public struct SupabaseUser: Sendable, Hashable, Codable {
+    /// The user's id, which rows refer to and policies compare.
     public var id: UUID
     /// Empty when there is none.
     public var email: String
     /// Empty when there is none.
     public var phone: String
+    /// The database role of the user: `authenticated`.
     public var role: String
+    /// Whether the user came without name or password.
     public var isAnonymous: Bool
     /// When the address was confirmed; nil while it is not.
     public var emailConfirmedAt: Date?
+    /// When the user last signed in.
     public var lastSignInAt: Date?
+    /// When the user was created.
     public var createdAt: Date?
+    /// When the user was last changed.
     public var updatedAt: Date?
     /// What the user may change: the `data` of the sign-up.
     public var userMetadata: [String: SupabaseJSON]
     /// What only the server may change, such as the providers.
     public var appMetadata: [String: SupabaseJSON]
+    /// The ways in which the user signs in; empty for an anonymous one.
     public var identities: [SupabaseIdentity]
 
     public init(
@@ -96,6 +103,7 @@ public struct SupabaseUser: Sendable, Hashable, Codable {
 public struct SupabaseIdentity: Sendable, Hashable, Codable {
     /// The provider's name of the user.
     public var id: String
+    /// The user whose identity it is.
     public var userID: UUID
     /// `email`, `apple`, `google`, …
     public var provider: String

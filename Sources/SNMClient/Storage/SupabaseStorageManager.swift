@@ -59,4 +59,11 @@ public struct SupabaseDownload: Sendable, Hashable {
     public let imageData: Data?
     /// When the file was last changed, in the server's words. Keep it for the next download.
     public let lastModified: String?
+
+    /// Made by the storage manager; public for those who replace it in tests.
+    public init(isModified: Bool, imageData: Data?, lastModified: String?) {
+        self.isModified = isModified
+        self.imageData = imageData
+        self.lastModified = lastModified
+    }
 }
