@@ -57,6 +57,7 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["PostgresLink", "Sockets"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("HTTPServingTests", ["HTTPServing", "Sockets"]),
+        tests("MockPostgrestTests", ["MockPostgrest", "PostgresLink", "Sockets", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
