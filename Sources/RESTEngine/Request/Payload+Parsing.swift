@@ -33,7 +33,10 @@ extension Payload {
 
     fileprivate init(ofRoutine body: [UInt8], _ type: RESTMediaType, columns: [String]?) throws(RESTError) {
         switch type {
-        case .json: try self.init(json: body.isEmpty && columns == nil ? Array("{}".utf8) : body, columns: columns)
+        case .json where body.isEmpty && columns == nil:
+            // Counts as `{}`; but as the value of an unnamed parameter it stays the empty text that it is.
+            self = .json(bytes: [], keys: [], isArray: false)
+        case .json: try self.init(json: body, columns: columns)
         case .csv: try self.init(csv: body)
         case .urlEncoded: self = .form(try Self.pairs(ofForm: body))
         case .textPlain, .textXML, .octetStream: self = .raw(body)

@@ -1,0 +1,19 @@
+/// `Content-Range` and what it says about the status (rest.md 3.10).
+struct ContentRange {
+    var lower: Int128
+    var count: Int
+    var total: Int?
+
+    var text: String {
+        let upper = lower + Int128(count) - 1
+        let rows = total == 0 || lower > upper ? "*" : "\(lower)-\(upper)"
+        return "\(rows)/\(total.map(String.init) ?? "*")"
+    }
+
+    /// 206 when the page is not all there is, 416 when it lies beyond the end.
+    var status: Int {
+        guard let total else { return 200 }
+        if lower > Int128(total) { return 416 }
+        return count < total ? 206 : 200
+    }
+}
