@@ -1,0 +1,7 @@
+/// The bounds of the application, with their reasons.
+enum Limits {
+    /// Bodies of REST requests are held in memory; PostgreSQL's own limit for one value is 1 GB.
+    static let requestBodyBytes = 256 << 20
+    /// PostgREST repeats serialization failures for ever, so that a function that always raises one never answers.
+    static let transactionAttempts = 10
+}
