@@ -63,6 +63,12 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Express
     }
 }
 
+extension JSONObject: ExpressibleByDictionaryLiteral {
+    package init(dictionaryLiteral elements: (String, JSON)...) {
+        self.init(elements.map { Member($0.0, $0.1) })
+    }
+}
+
 extension JSON {
     package subscript(_ name: String) -> JSON? {
         if case .object(let object) = self { object[name] } else { nil }

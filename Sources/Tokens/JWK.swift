@@ -9,6 +9,8 @@ package struct JWK: Sendable {
     let material: Material
     /// The members that say what the public key is, for publishing it and for its thumbprint.
     private let publicMembers: JSONObject
+    /// `ext`, which browsers' key stores write and want to read.
+    private let isExtractable: JSON?
 
     enum Material: Sendable {
         case symmetric([UInt8])
@@ -25,6 +27,7 @@ package struct JWK: Sendable {
         use = nil
         material = .symmetric(secret)
         publicMembers = JSONObject()
+        isExtractable = nil
     }
 
     /// Nil if the value is not an object with a text `kty`.
@@ -33,6 +36,7 @@ package struct JWK: Sendable {
         keyID = object["kid"]?.string
         algorithm = object["alg"]?.string
         use = object["use"]?.string
+        isExtractable = object["ext"]
         let members: [String]
         (material, members) =
             switch type {
@@ -80,6 +84,7 @@ package struct JWK: Sendable {
         if let keyID { object.set("kid", .string(keyID)) }
         object.set("use", "sig")
         object.set("key_ops", ["verify"])
+        if let isExtractable { object.set("ext", isExtractable) }
         return .object(object)
     }
 
