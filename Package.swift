@@ -40,6 +40,7 @@ let package = Package(
         module("HTTPServing", ["Sockets", "Tokens", "JSONText"]),
         module("PostgresLink", ["Sockets", "CLibpq"]),
         module("RESTEngine", ["HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
+        module("AuthService", ["HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
         module("MockPostgrest", ["RESTEngine", "HTTPServing", "PostgresLink", "Sockets", "Tokens", "JSONText"]),
         .executableTarget(name: "mock-postgrest", dependencies: ["MockPostgrest"], swiftSettings: strict),
 
@@ -52,6 +53,7 @@ let package = Package(
         .target(name: "SNMClientGolden", dependencies: ["SNMClient"], path: "Tests/SNMClientGolden", swiftSettings: strict),
         tests("SNMClientTests", ["SNMClient", "SNMClientGolden"]),
         tests("TokensTests", ["Tokens", "JSONText"]),
+        tests("AuthServiceTests", ["AuthService", "HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
         tests("SocketsTests", ["Sockets"]),
         tests("PostgresLinkTests", ["PostgresLink", "Sockets", "TestSupport"]),
         tests(
