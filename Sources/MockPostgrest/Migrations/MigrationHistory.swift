@@ -1,5 +1,5 @@
-internal import PostgresLink
-internal import Tokens
+import PostgresLink
+import Tokens
 
 /// What a database says was applied to it: the tables of `supabase_migrations`.
 struct MigrationHistory: Sendable {

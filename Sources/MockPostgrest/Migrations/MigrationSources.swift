@@ -56,6 +56,7 @@ struct LoadedSources: Sendable {
 
     init(_ sources: MigrationSources) throws(MigrationError) {
         let folder = ProjectFolder(root: sources.root)
+        guard folder.exists else { throw .unreadable(path: sources.root, reason: "there is no such folder") }
         let rolesPath = Path.join(sources.base, "roles.sql")
         if folder.hasFile(rolesPath) { roles = try folder.file(rolesPath) }
         if sources.appliesMigrations { try loadMigrations(sources, from: folder) }

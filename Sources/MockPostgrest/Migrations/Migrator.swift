@@ -19,6 +19,27 @@ package struct Migrator: Sendable {
 
     package func apply(_ sources: MigrationSources) async throws(MigrationError) -> MigrationReport {
         let loaded = try await load(sources)
+        try await inDatabase(nil) { _ = try await session.run(Self.lock) }
+        do throws(MigrationError) {
+            let report = try await apply(loaded)
+            await unlock()
+            return report
+        } catch {
+            await unlock()
+            throw error
+        }
+    }
+
+    /// Several servers may start on one database at the same time; the second then finds everything applied.
+    private static let lock: SQL = "select pg_advisory_lock(hashtext('supabase_migrations.schema_migrations'))"
+    private static let release: SQL = "select pg_advisory_unlock(hashtext('supabase_migrations.schema_migrations'))"
+
+    /// The lock also ends with the session, so a failure needs no report.
+    private func unlock() async {
+        _ = try? await session.run(Self.release)
+    }
+
+    private func apply(_ loaded: LoadedSources) async throws(MigrationError) -> MigrationReport {
         let history = try await inDatabase(nil) { try await MigrationHistory(from: session) }
         let plan = try MigrationPlan(loaded, after: history)
         var report = MigrationReport(notices: loaded.notices, warnings: plan.warnings)

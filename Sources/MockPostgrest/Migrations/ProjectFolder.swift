@@ -3,11 +3,15 @@
 #else
     internal import Foundation
 #endif
-internal import Tokens
+import Tokens
 
 /// Reads the files of a project by paths relative to its root. Everything here blocks.
 struct ProjectFolder {
     let root: String
+
+    var exists: Bool {
+        isFolder("") == true
+    }
 
     func hasFile(_ path: String) -> Bool {
         isFolder(path) == false

@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 /// Runs one file on a session, in as few round trips as its statements allow.
 ///

@@ -222,6 +222,35 @@ import Testing
         }
     }
 
+    @Test("are applied by one of several servers that start at once")
+    func race() async throws {
+        try await withProject(["1_a.sql": "create table t (a int);", "seed.sql": "insert into t select 1 from pg_sleep(0.02);"]) {
+            (project: TestProject) async throws in
+            let reports = try await withThrowingTaskGroup(of: MigrationReport.self) { group in
+                for _ in 0..<3 {
+                    group.addTask {
+                        let session = try await Session.connect(project.settings, on: TestCluster.loop)
+                        defer { session.close() }
+                        return try await Migrator(session: session, offload: project.offload).apply(project.sources)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(reports.flatMap(\.applied) == ["1_a.sql"])
+            #expect(reports.flatMap(\.seeded) == ["seed.sql"])
+            #expect(try await project.rows("select * from t") == [["1"]])
+        }
+    }
+
+    @Test("need a folder that is there")
+    func noFolder() async throws {
+        try await withProject([:]) { (project: TestProject) async throws in
+            await #expect(throws: MigrationError.unreadable(path: "/nowhere/at all", reason: "there is no such folder")) {
+                try await project.migrate(.folder("/nowhere/at all"))
+            }
+        }
+    }
+
     @Test("can be switched off, like seeds")
     func switches() async throws {
         try await withProject(["1_a.sql": "create table t ();", "seed.sql": "create table u ();"]) { (project: TestProject) async throws in
@@ -239,6 +268,7 @@ import Testing
 struct TestProject: Sendable {
     let folder: String
     let sources: MigrationSources
+    let settings: ConnectionSettings
     let session: Session
     let offload: Offload
 
@@ -279,7 +309,8 @@ func withProject(_ files: [String: String], isSupabase: Bool = false, _ body: (T
     let session = try await Session.connect(settings, on: TestCluster.loop)
     defer { session.close() }
     let project = TestProject(
-        folder: folder, sources: isSupabase ? .project(folder) : .folder(folder), session: session, offload: try Offload(threads: 1))
+        folder: folder, sources: isSupabase ? .project(folder) : .folder(folder), settings: settings, session: session,
+        offload: try Offload(threads: 1))
     for (name, text) in files { try project.write(name, text) }
     try await body(project)
 }
