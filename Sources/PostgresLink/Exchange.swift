@@ -2,7 +2,7 @@
 struct Exchange: Sendable {
     enum Step: Sendable {
         case deallocate(String)
-        case parse(statement: Int, text: String)
+        case parse(statement: Int, template: SQL.Template)
         case execute(statement: Int, isCached: Bool)
         case sync
         /// Statements of the simple protocol: any number of results.
@@ -13,8 +13,8 @@ struct Exchange: Sendable {
     private var position = 0
     private(set) var results: [ResultSet] = []
     private(set) var failure: DatabaseError?
-    /// Texts whose preparation did not happen.
-    private(set) var unparsed: [String] = []
+    /// Statements that could not be prepared.
+    private(set) var unparsed: [SQL.Template] = []
     /// Names that are still prepared.
     private(set) var undeallocated: [String] = []
     /// Whether the failed statement was prepared in an earlier run.
@@ -58,8 +58,8 @@ struct Exchange: Sendable {
         var error = error
         switch steps[position] {
         case .deallocate: return
-        case .parse(let statement, let text):
-            unparsed.append(text)
+        case .parse(let statement, let template):
+            unparsed.append(template)
             error.statement = statement
         case .execute(let statement, let isCached):
             error.statement = statement
@@ -75,7 +75,7 @@ struct Exchange: Sendable {
     private mutating func skip() {
         switch steps[position] {
         case .deallocate(let name): undeallocated.append(name)
-        case .parse(_, let text): unparsed.append(text)
+        case .parse(_, let template): unparsed.append(template)
         case .execute, .sync, .script: break
         }
     }

@@ -19,8 +19,16 @@ package struct Identifier: Hashable, Sendable, Comparable {
         return text + "\""
     }
 
+    package static func == (left: Self, right: Self) -> Bool {
+        left.name.hasSameBytes(as: right.name)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(bytesOf: name)
+    }
+
     package static func < (left: Self, right: Self) -> Bool {
-        left.name < right.name
+        left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
     }
 }
 
@@ -34,7 +42,32 @@ package struct QualifiedName: Hashable, Sendable, Comparable {
         self.name = name
     }
 
+    package static func == (left: Self, right: Self) -> Bool {
+        left.name.hasSameBytes(as: right.name) && left.schema.hasSameBytes(as: right.schema)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(bytesOf: schema)
+        hasher.combine(bytesOf: name)
+    }
+
     package static func < (left: Self, right: Self) -> Bool {
-        (left.schema, left.name) < (right.schema, right.name)
+        if !left.schema.hasSameBytes(as: right.schema) { return left.schema.utf8.lexicographicallyPrecedes(right.schema.utf8) }
+        return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+}
+
+// Swift takes `é` and `e` with a combining accent for equal. To PostgreSQL they are two names.
+extension String {
+    func hasSameBytes(as other: String) -> Bool {
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
+}
+
+extension Hasher {
+    fileprivate mutating func combine(bytesOf text: String) {
+        var text = text
+        text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+        combine(0xFF as UInt8)
     }
 }

@@ -85,7 +85,8 @@ extension LibpqConnection {
         try check(PQsendPrepare(connection, name, text, 0, nil))
     }
 
-    func queuePrepared(_ name: String, _ parameters: [SQL.Parameter]) throws(DatabaseError) {
+    /// Only the parameters of the SQL count.
+    func queuePrepared(_ name: String, _ parameters: SQL) throws(DatabaseError) {
         let connection = connection
         try check(
             buffer.with(parameters) { count, values, lengths, formats in
@@ -93,7 +94,7 @@ extension LibpqConnection {
             })
     }
 
-    func queue(_ text: String, _ parameters: [SQL.Parameter]) throws(DatabaseError) {
+    func queue(_ text: String, _ parameters: SQL) throws(DatabaseError) {
         let connection = connection
         try check(
             buffer.with(parameters) { count, values, lengths, formats in

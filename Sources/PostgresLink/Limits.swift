@@ -15,6 +15,9 @@ enum Limits {
     /// The protocol counts parameters in 16 bits.
     static let parameters = 65_535
 
+    /// PostgreSQL's own limit for a value; libpq counts in 32 bits.
+    static let parameterBytes = 1_073_741_823
+
     /// What is kept of the memory in which parameters are laid out; one big upload should not hold its size for ever.
     static let parameterBufferBytes = 262_144
 

@@ -1,4 +1,4 @@
-/// Lays parameters out as the C arrays that libpq takes, in memory that is used again for the next statement.
+/// Lays the parameters of a statement out as the C arrays that libpq takes, in memory that is used again for the next statement.
 ///
 /// Text must end in a zero for libpq, and an array of bytes does not, so each value is copied once: nested closures over the
 /// values' own memory would save the copy, at a stack frame a parameter, and there may be 65,535 of them.
@@ -11,15 +11,15 @@ struct ParameterBuffer {
 
     /// The pointers are valid only inside `body`.
     mutating func with<R>(
-        _ parameters: [SQL.Parameter],
+        _ sql: SQL,
         _ body: (CInt, UnsafePointer<UnsafePointer<CChar>?>?, UnsafePointer<CInt>?, UnsafePointer<CInt>?) -> R
     ) -> R {
-        if parameters.isEmpty { return body(0, nil, nil, nil) }
+        if sql.parameterCount == 0 { return body(0, nil, nil, nil) }
         defer { clear() }
-        for parameter in parameters { append(parameter) }
+        for parameter in sql.parameters { append(parameter) }
         return bytes.withUnsafeBufferPointer { bytes in
             for offset in offsets { values.append(offset < 0 ? nil : bytes.baseAddress.map { $0 + offset }) }
-            return body(CInt(parameters.count), values, lengths, formats)
+            return body(CInt(offsets.count), values, lengths, formats)
         }
     }
 

@@ -17,6 +17,14 @@ package struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
         case utf8([UInt8])
         /// Binary format of `bytea`, NULs included.
         case binary([UInt8])
+
+        var byteCount: Int {
+            switch self {
+            case .null: 0
+            case .text(let text): text.utf8.count
+            case .utf8(let bytes), .binary(let bytes): bytes.count
+            }
+        }
     }
 
     /// All text without placeholders, in one buffer, so that building costs no copy of what is there already.
@@ -72,7 +80,11 @@ package struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
     package struct Interpolation: StringInterpolationProtocol {
         fileprivate var sql = SQL()
 
-        package init(literalCapacity: Int, interpolationCount: Int) {}
+        package init(literalCapacity: Int, interpolationCount: Int) {
+            let guess = literalCapacity + 12 * interpolationCount
+            // Up to 15 bytes live inside the string.
+            if guess > 15 { sql.text.reserveCapacity(guess) }
+        }
 
         package mutating func appendLiteral(_ literal: String) {
             sql.text += literal
@@ -154,6 +166,48 @@ extension SQL {
             }
         }
         return (whole, placed.map(\.value))
+    }
+}
+
+extension SQL {
+    /// The parameters in their order, without a copy.
+    var parameters: some Collection<Parameter> { placed.lazy.map(\.value) }
+
+    /// Two of these are equal if the statements render to the same text, which is found out without rendering them.
+    struct Template: Hashable, Sendable {
+        private let sql: SQL
+
+        init(_ sql: SQL) {
+            self.sql = sql
+        }
+
+        /// The same without the values, of which there may be megabytes, to be kept.
+        func withoutValues() -> Template {
+            var copy = sql
+            for index in copy.placed.indices { copy.placed[index].value = .null }
+            return Template(copy)
+        }
+
+        var byteCount: Int { sql.text.utf8.count }
+
+        static func == (left: Self, right: Self) -> Bool {
+            left.sql.text.hasSameBytes(as: right.sql.text) && left.sql.placed.elementsEqual(right.sql.placed) { $0.offset == $1.offset }
+        }
+
+        /// Some bytes must do: a text is a kilobyte, and the cache holds few. Whoever makes them collide costs us that few comparisons.
+        func hash(into hasher: inout Hasher) {
+            var text = sql.text
+            text.withUTF8 { bytes in
+                hasher.combine(bytes.count)
+                let samples = 32
+                let step = max(1, bytes.count / samples)
+                var sum: UInt64 = 0
+                for index in stride(from: 0, to: bytes.count, by: step) { sum = sum &* 31 &+ UInt64(bytes[index]) }
+                for byte in bytes.suffix(samples) { sum = sum &* 31 &+ UInt64(byte) }
+                hasher.combine(sum)
+            }
+            hasher.combine(sql.placed.count)
+        }
     }
 }
 

@@ -45,9 +45,7 @@ extension SessionState {
     /// Queues the statements, one Sync behind them, and begins to send. Returns whether no transaction is open.
     mutating func begin(_ statements: [Statement]) throws(DatabaseError) -> Bool {
         let connection = try idleConnection()
-        for statement in statements where statement.sql.parameterCount > Limits.parameters {
-            throw .server(PostgresError(sqlState: "54023", message: "A statement takes at most \(Limits.parameters) parameters."))
-        }
+        for statement in statements { try refuseOversized(statement) }
         let wasIdle = connection.isIdle
         var steps: [Exchange.Step] = []
         steps.reserveCapacity(2 * statements.count + 1)
@@ -64,21 +62,22 @@ extension SessionState {
     private mutating func queue(
         _ statement: Statement, _ index: Int, on connection: LibpqConnection, _ steps: inout [Exchange.Step]
     ) throws(DatabaseError) {
-        let (text, parameters) = statement.sql.rendered()
-        let isPrepared = prepares && statement.isPrepared
-        if isPrepared, let name = cache.use(text) {
-            try connection.queuePrepared(name, parameters)
+        let template = SQL.Template(statement.sql)
+        let isPrepared = prepares && statement.isPrepared && template.byteCount <= Limits.preparedTextBytes
+        if isPrepared, let name = cache.use(template) {
+            try connection.queuePrepared(name, statement.sql)
             steps.append(.execute(statement: index, isCached: true))
             return
         }
+        let text = statement.sql.rendered().text
         try refuseNUL(in: text)
-        if isPrepared && text.utf8.count <= Limits.preparedTextBytes {
-            let name = cache.add(text)
+        if isPrepared {
+            let name = cache.add(template)
             try connection.queuePrepare(text, as: name)
-            try connection.queuePrepared(name, parameters)
-            steps.append(.parse(statement: index, text: text))
+            try connection.queuePrepared(name, statement.sql)
+            steps.append(.parse(statement: index, template: template))
         } else {
-            try connection.queue(text, parameters)
+            try connection.queue(text, statement.sql)
         }
         steps.append(.execute(statement: index, isCached: false))
     }
@@ -86,7 +85,7 @@ extension SessionState {
     /// With a Sync of its own, so that it can fail without harm.
     private mutating func queueDeallocation(on connection: LibpqConnection, _ steps: inout [Exchange.Step]) throws(DatabaseError) {
         for name in cache.takeRetired() {
-            try connection.queue("DEALLOCATE \(name)", [])
+            try connection.queue("DEALLOCATE \(name)", SQL())
             steps.append(.deallocate(name))
         }
         try connection.queueSync()
@@ -109,6 +108,15 @@ extension SessionState {
         guard let connection else { throw .closed }
         precondition(exchange == nil, "a session serves one task at a time")
         return connection
+    }
+
+    private func refuseOversized(_ statement: Statement) throws(DatabaseError) {
+        if statement.sql.parameterCount > Limits.parameters {
+            throw .server(PostgresError(sqlState: "54023", message: "A statement takes at most \(Limits.parameters) parameters."))
+        }
+        if statement.sql.parameters.contains(where: { $0.byteCount > Limits.parameterBytes }) {
+            throw .server(PostgresError(sqlState: "54000", message: "A value takes at most \(Limits.parameterBytes) bytes."))
+        }
     }
 
     /// The server would see only what comes before it.
@@ -161,7 +169,7 @@ extension SessionState {
     mutating func finish() -> Exchange {
         guard var exchange else { return Exchange([]) }
         self.exchange = nil
-        for text in exchange.unparsed { cache.forget(text) }
+        for template in exchange.unparsed { cache.forget(template) }
         for name in exchange.undeallocated { cache.giveBack(name) }
         if isScript, !exchange.isFatal {
             do throws(DatabaseError) {
@@ -179,7 +187,7 @@ extension SessionState {
     mutating func drop(_ statements: [Statement], _ staleness: Exchange.Staleness) {
         switch staleness {
         case .all: cache.forgetAll()
-        case .these: for statement in statements { cache.retire(statement.sql.rendered().text) }
+        case .these: for statement in statements { cache.retire(SQL.Template(statement.sql)) }
         }
     }
 }

@@ -6,7 +6,7 @@ struct StatementCache {
     }
 
     private let limit: Int
-    private var entries: [String: Entry] = [:]
+    private var entries: [SQL.Template: Entry] = [:]
     private var clock: UInt64 = 0
     /// Names that the server still knows and nobody will use again.
     private(set) var retired: [String] = []
@@ -19,27 +19,27 @@ struct StatementCache {
     var count: Int { entries.count }
 
     /// The name of a prepared statement, and that it was used now.
-    mutating func use(_ text: String) -> String? {
+    mutating func use(_ template: SQL.Template) -> String? {
         clock += 1
-        guard let index = entries.index(forKey: text) else { return nil }
+        guard let index = entries.index(forKey: template) else { return nil }
         entries.values[index].lastUse = clock
         return entries.values[index].name
     }
 
     /// A name for a statement that is about to be prepared. If that fails, `forget` it. Names are never used twice.
-    mutating func add(_ text: String) -> String {
+    mutating func add(_ template: SQL.Template) -> String {
         clock += 1
         if entries.count >= limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
             retire(oldest.key)
         }
         let name = "s\(clock)"
-        entries[text] = Entry(name: name, lastUse: clock)
+        entries[template.withoutValues()] = Entry(name: name, lastUse: clock)
         return name
     }
 
     /// The server does not know the statement.
-    mutating func forget(_ text: String) {
-        entries[text] = nil
+    mutating func forget(_ template: SQL.Template) {
+        entries[template] = nil
     }
 
     mutating func forgetAll() {
@@ -48,8 +48,8 @@ struct StatementCache {
     }
 
     /// The statement is not wanted any more, but the server knows it.
-    mutating func retire(_ text: String) {
-        if let entry = entries.removeValue(forKey: text) { retired.append(entry.name) }
+    mutating func retire(_ template: SQL.Template) {
+        if let entry = entries.removeValue(forKey: template) { retired.append(entry.name) }
     }
 
     /// The names to deallocate now. Those that fail are given back.

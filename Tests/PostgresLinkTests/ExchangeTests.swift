@@ -8,7 +8,8 @@ import Testing
     @Test("a failed preparation names its statement, and nothing behind it counts as prepared")
     func failedParse() {
         var exchange = Exchange([
-            .parse(statement: 0, text: "a"), .execute(statement: 0, isCached: false), .parse(statement: 1, text: "b"),
+            .parse(statement: 0, template: SQL.Template("a")), .execute(statement: 0, isCached: false),
+            .parse(statement: 1, template: SQL.Template("b")),
             .execute(statement: 1, isCached: false), .sync,
         ])
         exchange.take(.error(Self.error))
@@ -20,7 +21,7 @@ import Testing
         #expect(!exchange.isComplete)
         exchange.take(.synchronized)
         #expect(exchange.isComplete && !exchange.isFatal)
-        #expect(exchange.unparsed == ["a", "b"])
+        #expect(exchange.unparsed == [SQL.Template("a"), SQL.Template("b")])
         var expected = Self.error
         expected.statement = 0
         #expect(exchange.failure == .server(expected))

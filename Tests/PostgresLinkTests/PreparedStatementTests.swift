@@ -130,4 +130,15 @@ import Testing
             #expect(try await session.run("SELECT last_value FROM s").text(0, 0) == "3")
         }
     }
+
+    @Test("texts that Swift takes for equal are two statements")
+    func canonicallyEqual() async throws {
+        try await withSession { session in
+            for (text, length) in [("\u{e9}", "2"), ("e\u{301}", "3"), ("\u{e9}", "2")] {
+                let result = try await session.run("SELECT octet_length('\(SQL(verbatim: text))')")
+                #expect(result.text(0, 0) == length)
+            }
+            #expect(session.preparedCount == 2)
+        }
+    }
 }

@@ -47,4 +47,15 @@ import Testing
         #expect(("\(identifier: name)" as SQL).rendered().text == quoted)
         #expect(("\(QualifiedName(name, name))" as SQL).rendered().text == "\(quoted).\(quoted)")
     }
+
+    @Test("names are the same if their bytes are")
+    func equality() {
+        // Swift's strings are equal here.
+        let (composed, decomposed) = ("\u{e9}", "e\u{301}")
+        #expect(Identifier(composed) != Identifier(decomposed))
+        #expect(QualifiedName(composed, "a") != QualifiedName(decomposed, "a"))
+        #expect(Set([QualifiedName("a", composed), QualifiedName("a", decomposed), QualifiedName("a", composed)]).count == 2)
+        #expect((Identifier(composed) < Identifier(decomposed)) != (Identifier(decomposed) < Identifier(composed)))
+        #expect(QualifiedName("a", "b") < QualifiedName("a", "c") && QualifiedName("a", "c") < QualifiedName("b", "a"))
+    }
 }

@@ -155,6 +155,25 @@ import Testing
         }
     }
 
+    @Test("works on the poller of other systems, too")
+    func pollLoop() async throws {
+        let loop = try EventLoop.started(name: "poll-loop", poller: .poll)
+        let settings = try await TestCluster.shared().conninfo()
+        try await Task(executorPreference: loop) {
+            let session = try await Session.connect(settings, on: loop)
+            let text = String(repeating: "x", count: 5_000_000)
+            let results = try await session.run((0..<3).map { _ in Statement("SELECT \(parameter: text)::text") })
+            #expect(results.allSatisfy { $0.value(0, 0)?.count == text.utf8.count })
+            let sleeping = Task(executorPreference: loop) { try await session.run("SELECT pg_sleep(60)") }
+            try await waitUntil(sleeps: session)
+            sleeping.cancel()
+            _ = await sleeping.result
+            #expect(try await session.run("SELECT 1").text(0, 0) == "1")
+            session.close()
+        }.value
+        loop.stop()
+    }
+
     @Test("closing a session ends what runs on it")
     func closesWhileBusy() async throws {
         try await withSession { session in
