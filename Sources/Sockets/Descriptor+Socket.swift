@@ -103,6 +103,10 @@ extension Descriptor {
         return sendmsg(descriptor, &message, sendFlags)
     }
 
+    static func send(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
+        sendto(descriptor, bytes.baseAddress, bytes.count, sendFlags, nil, 0)
+    }
+
     static func shutdown(_ descriptor: CInt, _ half: Socket.Half) {
         #if canImport(Darwin)
             let how =

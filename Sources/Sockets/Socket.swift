@@ -107,6 +107,36 @@ package final class Socket: Sendable {
     // MARK: Sending
 
     /// Sends everything, or throws. `limit` is for each wait: a peer that takes a few bytes at a time is not cut off.
+    ///
+    /// The common case: one array, sent without what it takes to gather pieces.
+    nonisolated(nonsending)
+        package func send(_ bytes: [UInt8], within limit: Duration? = nil) async throws
+    {
+        var sent = 0
+        while sent < bytes.count {
+            guard let count = try trySend(bytes, from: sent) else {
+                try await waitUntil(.writable, within: limit)
+                continue
+            }
+            sent += count
+        }
+    }
+
+    /// nil when the system takes nothing now.
+    private func trySend(_ bytes: [UInt8], from start: Int) throws(SystemError) -> Int? {
+        let (sent, code) = bytes.withUnsafeBytes { bytes -> (Int, CInt) in
+            while isOpen.load(ordering: .relaxed) {
+                let sent = Descriptor.send(descriptor, UnsafeRawBufferPointer(rebasing: bytes[start...]))
+                guard sent < 0 else { return (sent, 0) }
+                if errno != EINTR { return (sent, errno) }
+            }
+            return (-1, EBADF)
+        }
+        if sent >= 0 { return sent }
+        if code == EAGAIN || code == EWOULDBLOCK { return nil }
+        throw SystemError(code: code, operation: "send")
+    }
+
     nonisolated(nonsending)
         package func send(_ bytes: any Bytes, within limit: Duration? = nil) async throws
     {

@@ -66,7 +66,7 @@ import Testing
         try await withLoop { loop in
             let (near, far) = try Socket.pair(on: loop)
             far.close()
-            await #expect(throws: SystemError(code: EPIPE, operation: "sendmsg")) { try await near.send([1]) }
+            await #expect(throws: SystemError(code: EPIPE, operation: "send")) { try await near.send([1]) }
             let (client, server) = try await tcpPair(on: loop)
             client.abort()
             await #expect(throws: SystemError(code: ECONNRESET, operation: "recv")) { try await server.receive() }
