@@ -245,7 +245,7 @@ package struct RequestParser: Sendable {
         start = 0
     }
 
-    private static let keptCapacity = 32 * 1024
+    private static let keptCapacity = 4096
 }
 
 /// What a body's framing has cost so far.

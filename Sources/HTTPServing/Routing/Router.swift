@@ -12,9 +12,11 @@ package struct Router: Sendable {
 
     private var root = Node()
 
-    /// Answers what no route fits: 404 unless replaced. `allowed` are the methods of the path, empty when it is unknown.
+    /// Answers what no route fits: 404 or 405 unless replaced. `allowed` are the methods of the path, none when it is unknown.
     package var fallback: @Sendable (Request, _ allowed: [Method]) async throws -> Response = { _, allowed in
-        Response.plainError(Status(allowed.isEmpty ? 404 : 405))
+        var response = Response.plainError(Status(allowed.isEmpty ? 404 : 405))
+        if !allowed.isEmpty { response.headers.append("Allow", allowed.map(\.rawValue).joined(separator: ", ")) }
+        return response
     }
 
     package init() {}

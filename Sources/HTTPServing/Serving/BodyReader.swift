@@ -1,4 +1,4 @@
-internal import Sockets
+import Sockets
 
 /// Reads one request's body from the connection when the responder asks for it, and not before: that is the back-pressure.
 ///

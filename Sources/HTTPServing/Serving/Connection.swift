@@ -1,4 +1,4 @@
-internal import Sockets
+import Sockets
 
 /// Serves one socket: request after request, until client, server or an error ends it.
 struct Connection: Sendable {

@@ -1,4 +1,4 @@
-internal import Sockets
+import Sockets
 import Synchronization
 
 /// Whether a connection is in the middle of a request, shared with the server that may want to stop it.

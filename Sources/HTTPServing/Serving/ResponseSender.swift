@@ -1,4 +1,4 @@
-internal import Sockets
+import Sockets
 
 /// Sends responses on a socket, waiting when the client does not take them as fast as they come.
 struct ResponseSender: Sendable {
@@ -20,7 +20,7 @@ struct ResponseSender: Sendable {
     nonisolated(nonsending)
         mutating func send(_ response: Response, to request: ResponseWriter.Request) async throws -> Bool
     {
-        output.removeAll(keepingCapacity: output.capacity <= 2 * limits.coalescedBytes)
+        defer { forgetOutput() }
         let framing = writer.write(headOf: response, to: request, into: &output)
         switch (response.body, framing.body) {
         case (_, .none), (.empty, .untilClose), (.empty, .length(0)):
@@ -94,6 +94,13 @@ struct ResponseSender: Sendable {
             throw ResponseBroken(cause: error)
         }
     }
+
+    /// What an idle connection keeps is small: there may be thousands.
+    private mutating func forgetOutput() {
+        output.removeAll(keepingCapacity: output.capacity <= Self.keptCapacity)
+    }
+
+    private static let keptCapacity = 4096
 
     /// Sends what has been written, then `bytes`, then `end`; small bytes in one piece, large ones from where they are.
     nonisolated(nonsending)
