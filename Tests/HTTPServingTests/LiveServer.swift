@@ -12,12 +12,13 @@ struct ClosureResponder: Responder {
 /// One loop for all live tests: as in the product, one thread serves everything.
 private let sharedLoop = Result { try EventLoop.started(name: "test") }
 
-/// Runs a server on a port of the system's choice for the time of `body`.
+/// Runs a server on a port of the system's choice for the time of `body`; on a loop of its own where time is short.
 func withServer<R: Sendable>(
-    _ settings: ServerSettings = ServerSettings(), _ respond: @escaping @Sendable (Request) async throws -> Response,
+    _ settings: ServerSettings = ServerSettings(), on loop: EventLoop? = nil,
+    _ respond: @escaping @Sendable (Request) async throws -> Response,
     body: (Server, EventLoop) async throws -> R
 ) async throws -> R {
-    let loop = try sharedLoop.get()
+    let loop = try loop ?? sharedLoop.get()
     let server = try Server.bind(.loopback(port: 0), on: loop, settings: settings, responder: ClosureResponder(body: respond))
     let running = Task(executorPreference: loop) { await server.run() }
     // The client runs on the loop as well: tests that only compute may keep every other thread busy for seconds.

@@ -3,7 +3,6 @@ import Sockets
 import Testing
 
 @Sendable private func hello(_ request: Request) async throws -> Response {
-    if request.target.path == "/slow" { try await Task.sleep(for: .milliseconds(300)) }
     if request.target.path == "/endless" { try await Task.sleep(for: .seconds(60)) }
     return Response(Status(200), body: .text("hello"))
 }
@@ -27,7 +26,9 @@ struct ServerTests {
     func idleTimeout(isUsed: Bool, milliseconds: Int) async throws {
         var settings = ServerSettings()
         settings.limits.idleTime = .milliseconds(milliseconds)
-        try await withServer(settings) {
+        let loop = try EventLoop.started(name: "idle")
+        defer { loop.stop() }
+        try await withServer(settings, on: loop) {
             try await hello($0)
         } body: { server, loop in
             var client = try await RawClient(server, loop)
@@ -131,23 +132,31 @@ struct ServerTests {
 
     @Test("stops: idle connections at once, running requests when they are done")
     func gracefulStop() async throws {
-        let loop = try EventLoop.started(name: "stop")
-        defer { loop.stop() }
-        let server = try Server.bind(.loopback(port: 0), on: loop, responder: ClosureResponder(body: hello))
-        let running = Task(executorPreference: loop) { await server.run() }
-        var idle = try await RawClient(server, loop)
-        #expect(try await idle.ask(get).status == 200)
-        var busy = try await RawClient(server, loop)
-        try await busy.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
-        try await Task.sleep(for: .milliseconds(50))
-        server.stop()
-        #expect(await idle.isAtEnd())
-        let reply = try await busy.reply()
-        #expect(reply.text == "hello")
-        #expect(reply.field("Connection") == "close")
-        #expect(await busy.isAtEnd())
-        await running.value
-        await #expect(throws: SystemError.self) { _ = try await RawClient(server, loop) }
+        let (started, start) = AsyncStream<Void>.makeStream()
+        let (released, release) = AsyncStream<Void>.makeStream()
+        var settings = ServerSettings()
+        settings.limits.graceTime = .seconds(60)
+        try await withServer(settings) { request in
+            if request.target.path == "/slow" {
+                start.finish()
+                for await _ in released {}
+            }
+            return try await hello(request)
+        } body: { server, loop in
+            var idle = try await RawClient(server, loop)
+            #expect(try await idle.ask(get).status == 200)
+            var busy = try await RawClient(server, loop)
+            try await busy.send("GET /slow HTTP/1.1\r\nHost: a\r\n\r\n")
+            for await _ in started {}
+            server.stop()
+            #expect(await idle.isAtEnd())
+            release.finish()
+            let reply = try await busy.reply()
+            #expect(reply.text == "hello")
+            #expect(reply.field("Connection") == "close")
+            #expect(await busy.isAtEnd())
+            await #expect(throws: SystemError.self) { _ = try await RawClient(server, loop) }
+        }
     }
 
     @Test("cancels what still runs after the time of grace")

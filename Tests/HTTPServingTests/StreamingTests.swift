@@ -124,26 +124,28 @@ struct StreamingTests {
 
     @Test("lets only one task read a body")
     func oneReader() async throws {
+        let (refused, refuse) = AsyncStream<Void>.makeStream()
         try await withServer { request in
             guard case .stream(let stream) = request.body else { return Response(Status(400)) }
-            async let first = fails { try await stream.next() }
-            async let second = fails { try await stream.next() }
+            async let first = fails(refuse) { try await stream.next() }
+            async let second = fails(refuse) { try await stream.next() }
             let failures = await [first, second].filter { $0 }.count
             return Response(Status(200), body: .text("\(failures)"))
         } body: { server, loop in
             var client = try await RawClient(server, loop)
             try await client.send("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n")
-            try await Task.sleep(for: .milliseconds(20))
+            for await _ in refused {}
             #expect(try await client.ask("abc").text == "1")
         }
     }
 }
 
-private func fails(_ body: @Sendable () async throws -> [UInt8]?) async -> Bool {
+private func fails(_ signal: AsyncStream<Void>.Continuation, _ body: @Sendable () async throws -> [UInt8]?) async -> Bool {
     do {
         _ = try await body()
         return false
     } catch {
+        signal.finish()
         return true
     }
 }
