@@ -47,13 +47,13 @@ import Testing
         }
     }
 
-    @Test("refreshes 30 s before the end, not earlier", arguments: [(-100, true), (0, true), (28, true), (34, false), (3600, false)])
-    func margin(expiresIn: Int, refreshes: Bool) async throws {
-        try await TestServer.serving { _ in
-            .json(Self.json(token: "new", refresh: "r2"))
-        } body: { server in
-            let manager = Self.manager(server)
-            try await manager.saveSession(for: Self.session(expiresIn: expiresIn))
+    @Test("refreshes 30 s before the end, not earlier", arguments: [(-100, true), (0, true), (30, true), (31, false), (3600, false)])
+    func margin(secondsLeft: Int, refreshes: Bool) async throws {
+        try await TestServer.serving { _ in .json(Self.json(token: "new", refresh: "r2")) } body: { server in
+            let session = try Self.session(expiresIn: 3600)
+            let now = Date(timeIntervalSince1970: TimeInterval(session.expiresAt - secondsLeft))
+            let manager = SupabaseSessionManager(config: server.config, storage: SupabaseMemorySessionStorage(), now: { now })
+            try await manager.saveSession(for: session)
             #expect(try await manager.checkSession()?.accessToken == (refreshes ? "new" : "old"))
             #expect(server.requests.count == (refreshes ? 1 : 0))
         }
@@ -177,8 +177,11 @@ import Testing
             .json("{}", status: 503)
         } body: { server in
             let manager = Self.manager(server)
-            try await manager.saveSession(for: Self.session(expiresIn: 20))
-            #expect(try await manager.checkSession()?.accessToken == "old")
+            let session = try Self.session(expiresIn: 3600)
+            let shortlyBefore = Date(timeIntervalSince1970: TimeInterval(session.expiresAt - 20))
+            let early = SupabaseSessionManager(config: server.config, storage: SupabaseMemorySessionStorage(), now: { shortlyBefore })
+            try await early.saveSession(for: session)
+            #expect(try await early.checkSession()?.accessToken == "old")
             try await manager.saveSession(for: Self.session(expiresIn: -1))
             await #expect(throws: SNMNetworkError.self) { try await manager.checkSession() }
             #expect(await manager.accessToken == "old")

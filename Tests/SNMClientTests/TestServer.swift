@@ -36,18 +36,13 @@ final class TestServer: Sendable {
     let port: UInt16
     private let listener: Int32
     private let log = Mutex<[Request]>([])
+    private let isStopped = Mutex(false)
     private let respond: @Sendable (Request) -> Response
 
     private init(respond: @escaping @Sendable (Request) -> Response) throws {
         self.respond = respond
-        #if canImport(Glibc)
-            listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
-            listener = socket(AF_INET, SOCK_STREAM, 0)
-        #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        listener = Self.makeSocket()
+        var address = Self.loopback(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let descriptor = listener
         let isListening = withUnsafeMutablePointer(to: &address) { pointer in
@@ -77,20 +72,50 @@ final class TestServer: Sendable {
         return try await body(server)
     }
 
+    /// Ends the accepting thread by a connection of our own; only that thread closes the listener. Closing it here would let its number
+    /// be given to another test's server while the thread still accepts on it.
     private func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
+        isStopped.withLock { $0 = true }
+        let knock = Self.makeSocket()
+        defer { close(knock) }
+        var address = Self.loopback(port: port)
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = connect(knock, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
     }
 
     private func acceptLoop() {
+        defer { close(listener) }
         while true {
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { return }
+            if isStopped.withLock({ $0 }) {
+                close(connection)
+                return
+            }
             Thread { [self] in
                 serve(connection)
                 close(connection)
             }.start()
         }
+    }
+
+    private static func makeSocket() -> Int32 {
+        #if canImport(Glibc)
+            socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+    }
+
+    private static func loopback(port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
     }
 
     private func serve(_ connection: Int32) {

@@ -78,7 +78,8 @@ extension SupabaseColumn {
     var fieldText: String { Quoting.name(name) + stepsText }
 
     var stepsText: String {
-        steps.map { step in
+        if steps.isEmpty { return "" }
+        return steps.map { step in
             switch step {
             case .key(let key, let asText): (asText ? "->>" : "->") + Quoting.jsonKey(key)
             case .index(let index, let asText): (asText ? "->>" : "->") + String(index)
@@ -104,6 +105,11 @@ extension SupabaseColumn {
 extension SupabaseColumn {
     /// Reads `walks.info->a->>0`. Quoted names are taken as they are, what the grammar could not read bare is quoted when written.
     init(path: String) {
+        // Most columns are plain words.
+        guard path.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\"") }) else {
+            self.init(path)
+            return
+        }
         var scanner = PathScanner(text: path)
         var names = [scanner.name()]
         while scanner.skip(".") { names.append(scanner.name()) }
