@@ -49,7 +49,9 @@ import Testing
 
     @Test("refreshes 30 s before the end, not earlier", arguments: [(-100, true), (0, true), (30, true), (31, false), (3600, false)])
     func margin(secondsLeft: Int, refreshes: Bool) async throws {
-        try await TestServer.serving { _ in .json(Self.json(token: "new", refresh: "r2")) } body: { server in
+        try await TestServer.serving { _ in
+            .json(Self.json(token: "new", refresh: "r2"))
+        } body: { server in
             let session = try Self.session(expiresIn: 3600)
             let now = Date(timeIntervalSince1970: TimeInterval(session.expiresAt - secondsLeft))
             let manager = SupabaseSessionManager(config: server.config, storage: SupabaseMemorySessionStorage(), now: { now })

@@ -140,7 +140,7 @@ extension SupabaseDBRequestBuilder {
         pairs.reserveCapacity(parameters.count)
         for parameter in parameters {
             try parameter.validate()
-            let pair = Endpoint.QueryPair(parameter.key, parameter.value)
+            let pair = parameter.pair
             if pair.key.utf8.contains(0) || pair.value.utf8.contains(0) { throw .nulCharacter(key: pair.key) }
             if parameter.addsUp, let index = pairs.firstIndex(where: { $0.key == pair.key }) {
                 pairs[index].value += "," + pair.value

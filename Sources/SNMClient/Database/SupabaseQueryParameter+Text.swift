@@ -1,5 +1,11 @@
 /// The text of a parameter: `key=value` in the query string, or `key.value` inside a logic tree.
 extension SupabaseQueryParameter {
+    /// Key and value at once: both come from the same condition.
+    var pair: Endpoint.QueryPair {
+        guard let condition else { return Endpoint.QueryPair(key, value) }
+        return Endpoint.QueryPair(Self.key(of: condition.column), condition.text(quoting: false))
+    }
+
     /// The parameter's name in the query string, before percent-encoding.
     public var key: String {
         switch self {
