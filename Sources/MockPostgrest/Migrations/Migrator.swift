@@ -11,10 +11,15 @@ package import Sockets
 package struct Migrator: Sendable {
     private let session: Session
     private let offload: Offload
+    private let omission: Omission?
 
-    package init(session: Session, offload: Offload) {
+    /// Why a statement must be left out, such as one about an extension that the machine lacks; nil for all others.
+    package typealias Omission = @Sendable (_ statement: String) -> String?
+
+    package init(session: Session, offload: Offload, leavingOut omission: Omission? = nil) {
         self.session = session
         self.offload = offload
+        self.omission = omission
     }
 
     package func apply(_ sources: MigrationSources) async throws(MigrationError) -> MigrationReport {
@@ -46,17 +51,18 @@ package struct Migrator: Sendable {
         guard !plan.isEmpty else { return report }
 
         try await inDatabase(nil) { _ = try await session.run(MigrationHistory.create.map { Statement($0, isPrepared: false) }) }
-        if let roles = plan.roles { try await run(roles, recording: nil) }
+        // The CLI does not record it. Here it must not run again when the migrations after it have failed and were mended.
+        if let file = plan.roles { try await run(file, recording: MigrationHistory.record(seed: file), &report) }
         for migration in plan.migrations {
-            try await run(migration.file, recording: MigrationHistory.record(migration))
+            try await run(migration.file, recording: MigrationHistory.record(migration), &report)
             report.applied.append(migration.file.path)
         }
         for file in plan.schemas {
-            try await run(file, recording: MigrationHistory.record(seed: file))
+            try await run(file, recording: MigrationHistory.record(seed: file), &report)
             report.applied.append(file.path)
         }
         for file in plan.seeds {
-            try await run(file, recording: MigrationHistory.record(seed: file))
+            try await run(file, recording: MigrationHistory.record(seed: file), &report)
             report.seeded.append(file.path)
         }
         for file in plan.changedSeeds {
@@ -80,10 +86,11 @@ package struct Migrator: Sendable {
         }
     }
 
-    private func run(_ file: LoadedSources.File, recording row: SQL?) async throws(MigrationError) {
+    private func run(_ file: LoadedSources.File, recording row: SQL, _ report: inout MigrationReport) async throws(MigrationError) {
         if let open = file.script.unfinishedTransaction { throw .unfinishedTransaction(file: file.path, line: open.line) }
         try await reset(before: file.path)
-        try await ScriptRun(file: file, session: session).run(recording: row)
+        let reasons = try await ScriptRun(file: file, session: session, omission: omission).run(recording: row)
+        for reason in reasons where !report.warnings.contains(reason) { report.warnings.append(reason) }
     }
 
     /// A file must not find the settings of the one before it: dumps leave an empty search path behind.

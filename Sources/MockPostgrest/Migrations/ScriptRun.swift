@@ -8,6 +8,7 @@ import PostgresLink
 struct ScriptRun {
     let file: LoadedSources.File
     let session: Session
+    var omission: Migrator.Omission?
 
     /// Results are kept until the end of a pipeline, at about a kilobyte each.
     private static let longestPipeline = 1000
@@ -15,13 +16,20 @@ struct ScriptRun {
     /// A statement and its number in the file.
     private typealias Numbered = (number: Int, statement: SQLScript.Statement)
 
-    func run(recording row: SQL?) async throws(MigrationError) {
+    /// Returns why statements were left out.
+    @discardableResult
+    func run(recording row: SQL?) async throws(MigrationError) -> [String] {
+        var reasons: [String] = []
         do throws(MigrationError) {
             let numbered = file.script.statements.enumerated().map { Numbered($0.offset + 1, $0.element) }.filter {
                 $0.statement.kind != .empty
             }
             var part: [Numbered] = []
             for (number, statement) in numbered {
+                if let reason = omission?(statement.text) {
+                    reasons.append(reason)
+                    continue
+                }
                 guard statement.kind == .alone else {
                     part.append((number, statement))
                     continue
@@ -31,6 +39,7 @@ struct ScriptRun {
                 try await alone((number, statement))
             }
             try await run(part, recording: row)
+            return reasons
         } catch {
             // The session may be used again, to apply the mended file.
             if session.isInTransaction { _ = try? await session.run(Statement("rollback", isPrepared: false)) }

@@ -12,7 +12,7 @@ struct StatementSplitter {
     private var start: Int
     private var first: Int?
     private var depth = 0
-    private var words = StatementWords()
+    private var words = StatementKeywords()
 
     init(_ bytes: [UInt8]) {
         scanner = SQLScanner(bytes)
@@ -53,7 +53,7 @@ struct StatementSplitter {
         defer {
             first = nil
             depth = 0
-            words = StatementWords()
+            words = StatementKeywords()
         }
         let text = trimmed(start..<end)
         guard !text.isEmpty else { return }

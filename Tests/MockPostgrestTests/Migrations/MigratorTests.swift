@@ -242,6 +242,27 @@ import Testing
         }
     }
 
+    @Test("leave out what they are told to, and say why once")
+    func omission() async throws {
+        let files = ["1_a.sql": "create extension absent; create table t ();", "2_b.sql": "comment on extension absent is 'x';"]
+        try await withProject(files) { (project: TestProject) async throws in
+            let migrator = Migrator(session: project.session, offload: project.offload) { $0.contains("absent") ? "absent is absent" : nil }
+            let report = try await migrator.apply(project.sources)
+            #expect(report.applied == ["1_a.sql", "2_b.sql"])
+            #expect(report.warnings == ["absent is absent"])
+            #expect(try await project.rows("select count(*) from supabase_migrations.schema_migrations") == [["2"]])
+        }
+    }
+
+    @Test("run roles.sql once, also when a migration after it failed")
+    func rolesOnce() async throws {
+        try await withProject(["roles.sql": "create table roles ();", "1_a.sql": "wrong"]) { (project: TestProject) async throws in
+            #expect(await project.failure() != nil)
+            try project.write("1_a.sql", "create table t ();")
+            #expect(try await project.migrate().applied == ["1_a.sql"])
+        }
+    }
+
     @Test("need a folder that is there")
     func noFolder() async throws {
         try await withProject([:]) { (project: TestProject) async throws in

@@ -1,5 +1,5 @@
 /// The key words of a statement, as far as they tell how it must be run.
-struct StatementWords {
+struct StatementKeywords {
     /// Longer than any beginning that matters, so that a long statement costs no memory.
     private static let limit = 24
 
