@@ -48,7 +48,7 @@ let package = Package(
         .target(name: "SNMClient", swiftSettings: strict),
 
         tests("JSONTextTests", ["JSONText"]),
-        tests("RESTEngineTests", ["RESTEngine", "HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
+        tests("RESTEngineTests", ["RESTEngine", "HTTPServing", "PostgresLink", "Tokens", "JSONText", "Sockets", "TestSupport"]),
         // Builder expressions and the requests they become: compared by the client's tests, sent by the integration tests.
         .target(name: "SNMClientGolden", dependencies: ["SNMClient"], path: "Tests/SNMClientGolden", swiftSettings: strict),
         tests("SNMClientTests", ["SNMClient", "SNMClientGolden"]),
