@@ -1,4 +1,4 @@
-internal import Tokens
+import Tokens
 
 extension RESTConfiguration {
     /// Reads options under PostgREST's names (`db-schemas`, `jwt-secret`, `app.settings.region`, …). Unknown names are left to

@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 /// One row of a catalog query, read by column number. NULL reads as empty.
 struct CatalogRow {
@@ -16,8 +16,6 @@ struct CatalogRow {
     func object(_ column: Int) -> ObjectID { ObjectID(self[column]) ?? 0 }
 
     func list(_ column: Int) -> [String] { results.text(row, column).map(PostgresArray.elements) ?? [] }
-
-    func numbers(_ column: Int) -> [Int] { list(column).compactMap { Int($0) } }
 
     /// A schema and, in the next column, a name in it.
     func name(_ column: Int) -> QualifiedName { QualifiedName(self[column], self[column + 1]) }

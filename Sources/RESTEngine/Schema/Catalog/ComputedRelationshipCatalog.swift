@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 /// Functions from the row of one relation to rows of another (rest.md 2.6). Their own schema may be any.
 enum ComputedRelationshipCatalog {

@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 /// A primary, unique or foreign key of a table, in whatever schema: views of exposed schemas may show it.
 struct CatalogKey: Hashable, Sendable {
@@ -8,8 +8,8 @@ struct CatalogKey: Hashable, Sendable {
     struct End: Hashable, Sendable {
         var table: ObjectID
         var name: QualifiedName
-        var columns: [Int]
-        var columnNames: [String]
+        var columns: [Int] = []
+        var columnNames: [String] = []
     }
 
     var name: String
@@ -24,33 +24,40 @@ struct CatalogKey: Hashable, Sendable {
 
 /// Reads all keys but those that partitions inherit (rest.md 2.2).
 enum KeyCatalog {
+    /// A row for each column of each key.
     static let query: SQL = """
-        SELECT k.conname, k.contype, k.conrelid, n.nspname, c.relname, k.conkey,
-          ARRAY(SELECT a.attname FROM unnest(k.conkey) WITH ORDINALITY u(number, position)
-            JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = u.number ORDER BY u.position),
-          k.confrelid, fn.nspname, f.relname, k.confkey,
-          ARRAY(SELECT a.attname FROM unnest(k.confkey) WITH ORDINALITY u(number, position)
-            JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = u.number ORDER BY u.position)
+        SELECT k.oid, k.conname, k.contype, k.conrelid, n.nspname, c.relname, u.number, a.attname,
+          k.confrelid, tn.nspname, t.relname, u.target, ta.attname
         FROM pg_constraint k
           JOIN pg_class c ON c.oid = k.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-          LEFT JOIN pg_class f ON f.oid = k.confrelid LEFT JOIN pg_namespace fn ON fn.oid = f.relnamespace
+          LEFT JOIN pg_class t ON t.oid = k.confrelid LEFT JOIN pg_namespace tn ON tn.oid = t.relnamespace
+          CROSS JOIN LATERAL unnest(k.conkey, k.confkey) WITH ORDINALITY u(number, target, position)
+          JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = u.number
+          LEFT JOIN pg_attribute ta ON ta.attrelid = k.confrelid AND ta.attnum = u.target
         WHERE k.contype IN ('p', 'u') OR k.contype = 'f' AND k.conparentid = 0
-        ORDER BY k.conrelid, k.conname
+        ORDER BY k.conrelid, k.conname, k.oid, u.position
         """
 
     static func decode(_ results: ResultSet) -> [CatalogKey] {
-        results.catalogRows.compactMap { row in
-            guard let kind = CatalogKey.Kind(rawValue: row[1]) else { return nil }
-            return CatalogKey(
-                name: row[0], kind: kind, own: CatalogKey.End(row, 2), referenced: kind == .foreign ? CatalogKey.End(row, 7) : nil)
+        var keys: [CatalogKey] = []
+        var last: ObjectID?
+        for row in results.catalogRows {
+            if row.object(0) != last {
+                guard let kind = CatalogKey.Kind(rawValue: row[2]) else { continue }
+                last = row.object(0)
+                let referenced = kind == .foreign ? CatalogKey.End(table: row.object(8), name: row.name(9)) : nil
+                keys.append(CatalogKey(name: row[1], kind: kind, own: .init(table: row.object(3), name: row.name(4)), referenced: referenced))
+            }
+            keys[keys.count - 1].own.append(row.number(6), row[7])
+            keys[keys.count - 1].referenced?.append(row.number(11), row[12])
         }
+        return keys
     }
 }
 
 extension CatalogKey.End {
-    /// Table, schema, name, numbers and names of columns, from that column on.
-    fileprivate init(_ row: CatalogRow, _ first: Int) {
-        self.init(
-            table: row.object(first), name: row.name(first + 1), columns: row.numbers(first + 3), columnNames: row.list(first + 4))
+    fileprivate mutating func append(_ number: Int, _ name: String) {
+        columns.append(number)
+        columnNames.append(name)
     }
 }

@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 /// The relations of the exposed schemas with their columns (rest.md 2.1). Partitions are left out: their table stands for them.
 struct RelationCatalog {

@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 /// The functions of the exposed schemas that a request can call (rest.md 2.5), whoever may execute them.
 enum RoutineCatalog {

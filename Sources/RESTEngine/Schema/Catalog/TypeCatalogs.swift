@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 /// Casts that give a domain a form of its own in JSON and in query strings (rest.md 2.8).
 enum RepresentationCatalog {

@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 /// A view with the columns it shows unchanged (rest.md 2.3).
 struct CatalogView: Hashable, Sendable {

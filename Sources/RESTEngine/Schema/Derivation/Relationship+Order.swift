@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 extension Relationship {
     /// The order in which candidates are listed to the client (rest.md 2.4, step 5).

@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 /// Makes all relationships out of foreign keys, what views show of them, and functions (rest.md 2.4).
 ///

@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 /// Which keys of base tables the views of exposed schemas show whole (rest.md 2.3).
 struct ViewKeys {

@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 extension SchemaCache {
     /// The relation that a path names.

@@ -1,5 +1,5 @@
-internal import JSONText
-internal import PostgresLink
+import JSONText
+import PostgresLink
 
 extension SchemaCache {
     /// The relationship that an embed means (rest.md 4.3).

@@ -1,4 +1,4 @@
-internal import PostgresLink
+import PostgresLink
 
 extension SchemaCache {
     /// A function with the way its arguments are passed.

@@ -39,9 +39,9 @@ struct Suggestion: Hashable, Sendable {
     private static func best(for query: Spelling, among candidates: [Spelling], gramSize: Int, minimum: Double) -> String? {
         let grams = GramCounts(query.normalized, size: gramSize)
         let ranked = candidates.compactMap { candidate in
-            grams.cosine(with: candidate.normalized).map { (spelling: candidate, cosine: $0) }
+            grams.closeness(to: candidate.normalized).map { (spelling: candidate, closeness: $0) }
         }.sorted { left, right in
-            left.cosine != right.cosine ? left.cosine > right.cosine : left.spelling.text < right.spelling.text
+            left.closeness != right.closeness ? left.closeness > right.closeness : left.spelling.text < right.spelling.text
         }
         var best: (text: String, score: Double)?
         for candidate in ranked.prefix(SchemaLimits.comparedSuggestions) {
@@ -95,16 +95,15 @@ private struct Spelling {
 private struct GramCounts {
     private let size: Int
     private var counts: [UInt64: Int] = [:]
-    private var magnitude = 0.0
 
     init(_ scalars: [Unicode.Scalar], size: Int) {
         self.size = size
         for gram in Self.grams(scalars, size) { counts[gram, default: 0] += 1 }
-        magnitude = counts.values.reduce(0.0) { $0 + Double($1 * $1) }.squareRoot()
     }
 
-    /// The cosine of the angle between the counts; nil when no group is shared.
-    func cosine(with scalars: [Unicode.Scalar]) -> Double? {
+    /// Grows with the cosine of the angle between the counts: its square times the query's own length, which is the same for
+    /// all candidates. Nil when no group is shared.
+    func closeness(to scalars: [Unicode.Scalar]) -> Double? {
         let grams = Self.grams(scalars, size).sorted()
         var (product, squares, start) = (0, 0, 0)
         while start < grams.count {
@@ -114,25 +113,33 @@ private struct GramCounts {
             squares += (end - start) * (end - start)
             start = end
         }
-        return product == 0 ? nil : Double(product) / (magnitude * Double(squares).squareRoot())
+        return product == 0 ? nil : Double(product) * Double(product) / Double(squares)
     }
 
     /// Each group as one number: a scalar has 21 bits.
     private static func grams(_ scalars: [Unicode.Scalar], _ size: Int) -> [UInt64] {
         guard scalars.count >= size else { return [] }
-        return (0...(scalars.count - size)).map { start in
-            scalars[start..<(start + size)].reduce(0) { $0 << 21 | UInt64($1.value) }
+        let mask: UInt64 = 1 << (21 * UInt64(size)) - 1
+        var gram: UInt64 = 0
+        var grams: [UInt64] = []
+        grams.reserveCapacity(scalars.count)
+        for (position, scalar) in scalars.enumerated() {
+            gram = (gram << 21 | UInt64(scalar.value)) & mask
+            if position + 1 >= size { grams.append(gram) }
         }
+        return grams
     }
 }
 
 extension Unicode.Scalar {
     fileprivate var countsInGrams: Bool {
-        switch properties.generalCategory {
+        // Most names; the properties of Unicode are slow to look up.
+        if isASCII { return ("a"..."z").contains(self) || ("0"..."9").contains(self) || self == "," || ("\t"..."\r").contains(self) || self == " " }
+        return switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber,
             .otherNumber:
             true
-        default: self == "," || properties.isWhitespace
+        default: properties.isWhitespace
         }
     }
 }
