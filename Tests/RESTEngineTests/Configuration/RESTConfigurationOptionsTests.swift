@@ -16,7 +16,8 @@ import Testing
     func all() throws {
         let configuration = try RESTConfiguration(options: [
             "db-schemas": "public, vet ,club", "db-extra-search-path": "", "db-anon-role": "anon", "db-max-rows": "1000",
-            "db-aggregates-enabled": "TRUE", "db-plan-enabled": "1", "db-tx-end": "rollback-allow-override", "db-pre-request": "public.check",
+            "db-aggregates-enabled": "TRUE", "db-plan-enabled": "1", "db-tx-end": "rollback-allow-override",
+            "db-pre-request": "public.check",
             "db-root-spec": "root", "db-hoisted-tx-settings": "a,b", "db-prepared-statements": "false",
             "jwt-secret": "reallyreallyreallyreallyverysafe", "jwt-aud": "app", "jwt-role-claim-key": ".a.b",
             "openapi-mode": "ignore-privileges", "openapi-security-active": "true", "openapi-server-proxy-uri": "https://x.org/base",
@@ -56,11 +57,16 @@ import Testing
             ("jwt-aud", "a b:c", "Error in config jwt-aud should be a string or a valid URI"),
             ("jwt-aud", "http://%zz", "Error in config jwt-aud should be a string or a valid URI"),
             ("jwt-role-claim-key", "role", "Error in config \"failed to parse role-claim-key value (role)\""),
-        ] + [
-            "ftp://a.org", "https://", "https://me@a.org", "https://a.org?x", "https://a.org/#x", "a.org", "http://a.org:99999", "http://:80",
-        ].map {
-            ("openapi-server-proxy-uri", $0, "Error in config Malformed proxy uri, a correct example: https://example.com:8443/basePath")
-        })
+        ]
+            + [
+                "ftp://a.org", "https://", "https://me@a.org", "https://a.org?x", "https://a.org/#x", "a.org", "http://a.org:99999",
+                "http://:80",
+            ].map {
+                (
+                    "openapi-server-proxy-uri", $0,
+                    "Error in config Malformed proxy uri, a correct example: https://example.com:8443/basePath"
+                )
+            })
     func refuses(name: String, value: String, message: String) {
         #expect(throws: ConfigurationError(message)) { try RESTConfiguration(options: [name: value]) }
     }

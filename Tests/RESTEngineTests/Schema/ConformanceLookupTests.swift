@@ -163,8 +163,10 @@ extension ConformanceLookupTests.Recorded {
         let reserved: Set = ["select", "order", "limit", "offset", "columns", "on_conflict"]
         switch method {
         case "GET", "HEAD":
-            let operators = "^(not[.])?(eq|neq|gt|gte|lt|lte|like|ilike|match|imatch|in|is|isdistinct|fts|plfts|phfts|wfts|cs|cd|ov|sl|sr|nxr|nxl|adj)(\\(|\\.)"
-            return query.filter { !reserved.contains($0.name) && $0.value.range(of: operators, options: .regularExpression) == nil }.map(\.name)
+            let operators =
+                "^(not[.])?(eq|neq|gt|gte|lt|lte|like|ilike|match|imatch|in|is|isdistinct|fts|plfts|phfts|wfts|cs|cd|ov|sl|sr|nxr|nxl|adj)(\\(|\\.)"
+            return query.filter { !reserved.contains($0.name) && $0.value.range(of: operators, options: .regularExpression) == nil }.map(
+                \.name)
         case "POST":
             if let columns = query.first(where: { $0.name == "columns" }) { return columns.value.components(separatedBy: ",") }
             switch mediaType {

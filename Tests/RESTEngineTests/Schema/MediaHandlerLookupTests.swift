@@ -22,7 +22,8 @@ import Testing
             (.csv, dogs, true, .custom(cards), .csv), (.csv, dogs, false, .builtIn(.csv), .csv),
             (.json, mystery, true, .custom(bytes), .octetStream), (.json, mystery, false, .builtIn(.json), .json),
             (.object(nullsStripped: true), mystery, true, .builtIn(.object(nullsStripped: true)), .object(nullsStripped: true)),
-            (.other("text/x-count"), dogs, false, .custom(count), .other("text/x-count")), (.geoJSON, dogs, true, .builtIn(.geoJSON), .geoJSON),
+            (.other("text/x-count"), dogs, false, .custom(count), .other("text/x-count")),
+            (.geoJSON, dogs, true, .builtIn(.geoJSON), .geoJSON),
             (.textPlain, dogs, true, nil, nil), (.openAPI, dogs, true, nil, nil),
         ] as [(RESTMediaType, QualifiedName, Bool, SchemaCache.BodyFormat.Producer?, RESTMediaType?)])
     func finds(

@@ -20,7 +20,13 @@ import Testing
             ("owners", ["owners -> dogs o2m dogs_owner_fk id=owner_id"]),
             ("passports", ["passports -> dogs o2o passports_dog_fk dog_id=id"]),
             ("mates", ["mates -> dogs m2o mates_dog_fk dog_id=id", "mates -> groups m2o mates_group_fk group_id=id"]),
-            ("groups", ["groups -> dogs m2m mates mates_group_fk id=group_id mates_dog_fk id=dog_id", "groups -> mates o2m mates_group_fk id=group_id"]),
+            (
+                "groups",
+                [
+                    "groups -> dogs m2m mates mates_group_fk id=group_id mates_dog_fk id=dog_id",
+                    "groups -> mates o2m mates_group_fk id=group_id",
+                ]
+            ),
             ("staff", ["staff -> staff o2m staff_boss_fk id=boss_id", "staff -> staff m2o staff_boss_fk boss_id=id"]),
         ] as [(String, [String])])
     func tables(relation: String, ways: [String]) {
@@ -94,7 +100,9 @@ import Testing
     func hidden() {
         var keys = ExampleSchema.keys
         for index in keys.indices where keys[index].table == 2 { keys[index].own.name = QualifiedName("hidden", "dogs") }
-        for index in keys.indices where keys[index].referenced?.table == 2 { keys[index].referenced?.name = QualifiedName("hidden", "dogs") }
+        for index in keys.indices where keys[index].referenced?.table == 2 {
+            keys[index].referenced?.name = QualifiedName("hidden", "dogs")
+        }
         let viewKeys = ViewKeys(views: ExampleSchema.views, keys: keys)
         let derived = RelationshipDerivation(keys: keys, viewKeys: viewKeys, primaryKeys: [:], computed: [], exposed: ["public"])
         let lines = derived.relationships.values.joined().map(\.line)

@@ -67,7 +67,8 @@ import Testing
         #expect(kinds.column("f")?.defaultExpression == nil && kinds.column("g")?.defaultExpression == nil)
         #expect(kinds.column("h") == Column(name: "h", type: "public.moody[]", nominalType: "public.moody[]"))
         #expect(kinds.column("i") == Column(name: "i", type: "public.moody", nominalType: "public.moody", enumLabels: mood))
-        #expect(kinds.column("j") == Column(name: "j", description: "Price", isNullable: false, type: "numeric", nominalType: "numeric(5,2)"))
+        #expect(
+            kinds.column("j") == Column(name: "j", description: "Price", isNullable: false, type: "numeric", nominalType: "numeric(5,2)"))
         #expect(kinds.column("k")?.maxLength == 4 && kinds.column("l")?.type == "\"char\"")
         #expect(kinds.column("m")?.type == "timestamp with time zone" && kinds.column("m")?.nominalType == "timestamp(3) with time zone")
         #expect(kinds.column("n")?.type == "character[]" && kinds.column("z") == nil)
@@ -133,7 +134,9 @@ import Testing
         await #expect(throws: SchemaCache.LoadError.emptySchemaName) { try await LoadedSchema.cache("SELECT", configuration) }
         configuration = RESTConfiguration()
         configuration.hoistedSettings = ["("]
-        await #expect(throws: DatabaseError.self) { try await LoadedSchema.cache("CREATE FUNCTION f() RETURNS int LANGUAGE sql SET work_mem = '1MB' AS 'SELECT 1'", configuration) }
+        await #expect(throws: DatabaseError.self) {
+            try await LoadedSchema.cache("CREATE FUNCTION f() RETURNS int LANGUAGE sql SET work_mem = '1MB' AS 'SELECT 1'", configuration)
+        }
     }
 
     @Test("reads configuration: of the role in the database before the role's, before the function's; not the database's")
@@ -154,7 +157,8 @@ import Testing
         #expect(settings.options == ["db-max-rows": "2", "db-schemas": "one,two", "db-tx-end": "rollback"])
         #expect(settings.roleIsolation == ["settings_guest": "serializable"])
         #expect(settings.roleSettings.keys.sorted() == ["settings_guest"])
-        #expect(settings.roleSettings["settings_guest"]?.map { "\($0.name)=\($0.value)" } == ["TimeZone=Asia/Seoul", "statement_timeout=1s"])
+        #expect(
+            settings.roleSettings["settings_guest"]?.map { "\($0.name)=\($0.value)" } == ["TimeZone=Asia/Seoul", "statement_timeout=1s"])
         #expect(settings.overriding(["db-max-rows": "7", "x": "y"])["db-max-rows"] == "2")
     }
 }

@@ -46,7 +46,8 @@ enum KeyCatalog {
                 guard let kind = CatalogKey.Kind(rawValue: row[2]) else { continue }
                 last = row.object(0)
                 let referenced = kind == .foreign ? CatalogKey.End(table: row.object(8), name: row.name(9)) : nil
-                keys.append(CatalogKey(name: row[1], kind: kind, own: .init(table: row.object(3), name: row.name(4)), referenced: referenced))
+                keys.append(
+                    CatalogKey(name: row[1], kind: kind, own: .init(table: row.object(3), name: row.name(4)), referenced: referenced))
             }
             keys[keys.count - 1].own.append(row.number(6), row[7])
             keys[keys.count - 1].referenced?.append(row.number(11), row[12])

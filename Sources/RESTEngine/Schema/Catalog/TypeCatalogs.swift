@@ -38,7 +38,7 @@ enum MediaHandlerCatalog {
     static func decode(_ results: ResultSet) -> [SchemaCache.MediaHandlerKey: SchemaCache.MediaHandler] {
         var handlers: [SchemaCache.MediaHandlerKey: SchemaCache.MediaHandler] = [:]
         for row in results.catalogRows {
-            let type = RESTMediaType(domain: row[4])
+            let type = RESTMediaType(row[4])
             let resolved = type == .any ? .octetStream : type
             if row.flag(0) {
                 let rowType = row.optional(6) == nil ? nil : row.name(5)
@@ -58,24 +58,5 @@ enum TimezoneCatalog {
 
     static func decode(_ results: ResultSet) -> Set<String> {
         Set(results.catalogRows.map { $0[0] })
-    }
-}
-
-extension RESTMediaType {
-    /// The type that a domain is named after. Such a name has no parameters.
-    fileprivate init(domain name: String) {
-        switch name.lowercased() {
-        case "*/*": self = .any
-        case "application/json": self = .json
-        case "application/vnd.pgrst.object", "application/vnd.pgrst.object+json": self = .object(nullsStripped: false)
-        case "text/csv": self = .csv
-        case "application/geo+json": self = .geoJSON
-        case "application/openapi+json": self = .openAPI
-        case "application/x-www-form-urlencoded": self = .urlEncoded
-        case "text/plain": self = .textPlain
-        case "text/xml": self = .textXML
-        case "application/octet-stream": self = .octetStream
-        default: self = .other(name)
-        }
     }
 }

@@ -134,7 +134,7 @@ private struct GramCounts {
 extension Unicode.Scalar {
     fileprivate var countsInGrams: Bool {
         // Most names; the properties of Unicode are slow to look up.
-        if isASCII { return ("a"..."z").contains(self) || ("0"..."9").contains(self) || self == "," || ("\t"..."\r").contains(self) || self == " " }
+        if isASCII { return ("a"..."z").contains(self) || ("0"..."9").contains(self) || self == "," || isASCIIBlank }
         return switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber, .letterNumber,
             .otherNumber:
@@ -142,4 +142,6 @@ extension Unicode.Scalar {
         default: properties.isWhitespace
         }
     }
+
+    private var isASCIIBlank: Bool { self == " " || ("\t"..."\r").contains(self) }
 }
