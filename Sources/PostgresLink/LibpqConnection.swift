@@ -29,6 +29,8 @@ final class LibpqConnection {
     private let connection: OpaquePointer
     private let notices = NoticeInbox()
     private var buffer = ParameterBuffer()
+    /// Whether libpq's buffers, which never shrink, have become large.
+    private(set) var hasGrown = false
 
     /// Begins to connect. Host names must have been resolved: see `ConnectionSettings.resolved`.
     init(_ parameters: [String: String]) throws(DatabaseError) {
@@ -87,6 +89,7 @@ extension LibpqConnection {
 
     /// Only the parameters of the SQL count.
     func queuePrepared(_ name: String, _ parameters: SQL) throws(DatabaseError) {
+        note(parameters)
         let connection = connection
         try check(
             buffer.with(parameters) { count, values, lengths, formats in
@@ -95,6 +98,7 @@ extension LibpqConnection {
     }
 
     func queue(_ text: String, _ parameters: SQL) throws(DatabaseError) {
+        note(parameters)
         let connection = connection
         try check(
             buffer.with(parameters) { count, values, lengths, formats in
@@ -115,6 +119,10 @@ extension LibpqConnection {
 
     func finishScript() throws(DatabaseError) {
         try check(PQenterPipelineMode(connection))
+    }
+
+    private func note(_ parameters: SQL) {
+        if parameters.parameters.contains(where: { $0.byteCount > Limits.keptBufferBytes }) { hasGrown = true }
     }
 
     private func check(_ status: CInt) throws(DatabaseError) {
@@ -141,6 +149,7 @@ extension LibpqConnection {
         guard let result = PQgetResult(connection) else { return .end }
         switch PQresultStatus(result) {
         case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY, PGRES_SINGLE_TUPLE:
+            if PQresultMemorySize(result) > Limits.keptBufferBytes { hasGrown = true }
             return .result(ResultSet(owning: result))
         case PGRES_PIPELINE_SYNC: return discard(result, .synchronized)
         case PGRES_PIPELINE_ABORTED: return discard(result, .aborted)

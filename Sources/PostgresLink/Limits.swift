@@ -18,6 +18,9 @@ enum Limits {
     /// PostgreSQL's own limit for a value; libpq counts in 32 bits.
     static let parameterBytes = 1_073_741_823
 
+    /// A session through which a larger value or result went is not kept by the pool: it may hold several times as much.
+    static let keptBufferBytes = 4_194_304
+
     /// What is kept of the memory in which parameters are laid out; one big upload should not hold its size for ever.
     static let parameterBufferBytes = 262_144
 

@@ -192,8 +192,8 @@ extension Pool {
             }
             if await cleaning.result.isFailure { lease.member.close() }
         }
-        let isUsable = lease.member.isUsable
-        change { core, now in core.release(lease, isUsable: isUsable, at: now) }
+        let condition: Core.Condition = !lease.member.isUsable ? .broken : lease.member.hasGrown ? .spent : .usable
+        change { core, now in core.release(lease, condition, at: now) }
         startReaper()
     }
 }

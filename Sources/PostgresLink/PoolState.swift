@@ -26,6 +26,14 @@ struct PoolState<Member: Sendable>: Sendable {
         case open
     }
 
+    /// In what state a session comes back.
+    enum Condition: Sendable {
+        case usable
+        /// It works, but should not be kept.
+        case spent
+        case broken
+    }
+
     struct Waiter: Sendable, Hashable {
         let id: UInt64
         let deadline: MonotonicTime
@@ -164,15 +172,15 @@ extension PoolState {
         return (error != nil && leased > 0 && !isClosed, dispatch(at: now))
     }
 
-    mutating func release(_ lease: Lease, isUsable: Bool, at now: MonotonicTime) -> Effects {
+    mutating func release(_ lease: Lease, _ condition: Condition, at now: MonotonicTime) -> Effects {
         leased -= 1
         var closing: [Member] = []
-        if isUsable && !isClosed && lease.generation == generation && now < lease.openedAt + rules.maximumLifetime {
-            idle.append(Idle(lease: lease, since: now))
-        } else {
-            closing.append(lease.member)
-            // What broke this one has most likely broken those that lie idle.
-            if !isUsable { closing += takeIdle() }
+        let isOutdated = isClosed || lease.generation != generation || now >= lease.openedAt + rules.maximumLifetime
+        switch condition {
+        case .usable where !isOutdated: idle.append(Idle(lease: lease, since: now))
+        case .usable, .spent: closing = [lease.member]
+        // What broke this one has most likely broken those that lie idle.
+        case .broken: closing = [lease.member] + takeIdle()
         }
         var effects = dispatch(at: now)
         effects.close += closing

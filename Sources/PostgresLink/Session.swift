@@ -50,6 +50,8 @@ package final class Session: Sendable {
     package var isUsable: Bool { state.withLock { $0.connection != nil } }
     /// Whether a transaction block is open, failed or not.
     package var isInTransaction: Bool { state.withLock { $0.connection?.isIdle == false } }
+    /// Whether something so large went through it that it should make way for another: libpq never gives its buffers back.
+    var hasGrown: Bool { state.withLock { $0.connection?.hasGrown == true } }
     /// How many statements are prepared on the server.
     package var preparedCount: Int { state.withLock { $0.cache.count } }
 

@@ -29,7 +29,7 @@ import Testing
         guard case .wait = state.acquire(at: start) else { throw Unexpected() }
         #expect(state.enqueue(waiter(7), at: start).resume.isEmpty)
         #expect(state.enqueue(waiter(8), at: start).resume.isEmpty)
-        let effects = state.release(first, isUsable: true, at: start)
+        let effects = state.release(first, .usable, at: start)
         #expect(effects.resume.map(\.id) == [7] && effects.close.isEmpty)
         guard case .success(.use(let lease)) = effects.resume[0].result else { throw Unexpected() }
         #expect(lease.member == 1 && state.leased == 2 && state.waiting == 1)
@@ -44,7 +44,7 @@ import Testing
         _ = state.enqueue(waiter(8), at: start)
         // Back in line with its older deadline.
         _ = state.enqueue(waiter(9, 5), at: start)
-        #expect(state.release(only, isUsable: false, at: start).resume.map(\.id) == [9])
+        #expect(state.release(only, .broken, at: start).resume.map(\.id) == [9])
         #expect(state.openFailed(nil, at: start).1.resume.map(\.id) == [7])
     }
 
@@ -52,7 +52,7 @@ import Testing
     func mostRecent() throws {
         var state = state(limit: 3)
         let leases = try (1...3).map { try lease(&state, $0) }
-        for lease in leases { _ = state.release(lease, isUsable: true, at: start) }
+        for lease in leases { _ = state.release(lease, .usable, at: start) }
         guard case .granted(.use(let lease)) = state.acquire(at: start) else { throw Unexpected() }
         #expect(lease.member == 3)
     }
@@ -61,14 +61,19 @@ import Testing
     func closes() throws {
         var state = state(limit: 4)
         let (broken, old, outdated, good) = (try lease(&state, 1), try lease(&state, 2), try lease(&state, 3), try lease(&state, 4))
-        #expect(state.release(good, isUsable: true, at: start).close == [])
-        #expect(state.release(broken, isUsable: false, at: start).close == [1, 4])
-        #expect(state.release(old, isUsable: true, at: start + .seconds(100)).close == [2])
+        #expect(state.release(good, .usable, at: start).close == [])
+        #expect(state.release(broken, .broken, at: start).close == [1, 4])
+        #expect(state.release(old, .usable, at: start + .seconds(100)).close == [2])
         #expect(state.renew().close == [])
-        #expect(state.release(outdated, isUsable: true, at: start).close == [3])
+        #expect(state.release(outdated, .usable, at: start).close == [3])
+
+        let (kept, spent) = (try lease(&state, 6), try lease(&state, 7))
+        #expect(state.release(kept, .usable, at: start).close == [])
+        #expect(state.release(spent, .spent, at: start).close == [7])
+        #expect(state.renew().close == [6])
 
         let idle = try lease(&state, 5)
-        _ = state.release(idle, isUsable: true, at: start)
+        _ = state.release(idle, .usable, at: start)
         #expect(state.nextReaping == start + .seconds(30))
         #expect(state.reap(at: start + .seconds(29)).close == [])
         #expect(state.reap(at: start + .seconds(30)).close == [5])
@@ -98,7 +103,7 @@ import Testing
         let (waits, effects) = state.openFailed(.connection("too many clients"), at: start)
         #expect(waits && effects.resume.isEmpty)
         #expect(state.enqueue(waiter(7), at: start).resume.isEmpty)
-        #expect(state.release(good, isUsable: true, at: start).resume.map(\.id) == [7])
+        #expect(state.release(good, .usable, at: start).resume.map(\.id) == [7])
 
         guard case .wait = state.acquire(at: start) else { throw Unexpected() }
         _ = state.enqueue(waiter(8), at: start)
@@ -111,7 +116,7 @@ import Testing
         var state = state(limit: 1)
         let only = try lease(&state, 1)
         for id in 1...3 { _ = state.enqueue(waiter(UInt64(id)), at: start) }
-        let effects = state.release(only, isUsable: false, at: start)
+        let effects = state.release(only, .broken, at: start)
         guard case .success(.open) = effects.resume.first?.result else { throw Unexpected() }
         let failed = state.openFailed(.connection("refused"), at: start).1
         #expect(failed.resume.map(\.id) == [2, 3])
@@ -135,12 +140,12 @@ import Testing
         var state = state(limit: 2)
         let leased = try lease(&state, 1)
         let idle = try lease(&state, 2)
-        _ = state.release(idle, isUsable: true, at: start)
+        _ = state.release(idle, .usable, at: start)
         #expect(state.close().close == [2])
         guard case .refused(.closed) = state.acquire(at: start) else { throw Unexpected() }
         #expect(state.enqueue(waiter(1), at: start).resume.map(\.id) == [1])
         #expect(!state.isUnused)
-        #expect(state.release(leased, isUsable: true, at: start).close == [1])
+        #expect(state.release(leased, .usable, at: start).close == [1])
         #expect(state.isUnused)
     }
 
@@ -186,7 +191,7 @@ import Testing
                 apply(state.openFailed(random.next() % 2 == 0 ? nil : .connection("x"), at: now).1)
             case 5 where !leases.isEmpty:
                 let lease = leases.remove(at: Int(random.next() % UInt64(leases.count)))
-                apply(state.release(lease, isUsable: random.next() % 4 != 0, at: now))
+                apply(state.release(lease, [.usable, .usable, .spent, .broken][Int(random.next() % 4)], at: now))
             case 6: apply(state.expireWaiters(at: now))
             case 7: apply(random.next() % 8 == 0 ? state.renew() : state.reap(at: now))
             default: break

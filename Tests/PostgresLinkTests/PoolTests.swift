@@ -128,6 +128,20 @@ import Testing
         }
     }
 
+    @Test(
+        "keeps no session whose buffers have become large",
+        arguments: [
+            "SELECT length(\(parameter: String(repeating: "x", count: 5_000_000)))", "SELECT repeat('x', 5000000)",
+        ] as [SQL])
+    func largeBuffers(query: SQL) async throws {
+        try await Self.withPool { pool in
+            _ = try await pool.withSession { try await $0.run("SELECT 1") }
+            #expect(pool.statistics.idle == 1)
+            _ = try await pool.withSession { try await $0.run(query) }
+            #expect(pool.statistics.idle == 0)
+        }
+    }
+
     @Test("hands on the notices of all sessions")
     func notices() async throws {
         let heard = Atomic<Int>(0)
