@@ -41,6 +41,9 @@ public struct AuthSettings: Sendable {
     /// Kinds of characters of which a password needs at least one each.
     public var passwordRequirements = PasswordRequirements.none
 
+    /// The work of hashing a password: each step doubles it; 10 takes some 50 ms. Tests may like 4.
+    public var passwordCost = 10
+
     /// Accounts with an e-mail address.
     public var email = Email()
     /// Accounts with a phone number.

@@ -8,8 +8,8 @@ enum Limits {
     /// Bytes of a password: bcrypt does not see more.
     static let passwordBytes = 72
 
-    /// bcrypt's cost for new passwords: some 50 ms.
-    static let passwordCost = 10
+    /// The costs that bcrypt knows.
+    static let passwordCosts = 4...31
 
     /// Seconds that a test number's code, and any code sent by SMS, is good for.
     static let smsCodeLife = 6000

@@ -3,7 +3,7 @@ import PostgresLink
 import Tokens
 
 /// Finds or makes the account that belongs to a profile at a provider.
-extension AuthService {
+extension AuthResponder {
     enum Resolved: Sendable {
         case signedIn(User, isNew: Bool)
         /// What was written stays: the account waits for the answer to a message.

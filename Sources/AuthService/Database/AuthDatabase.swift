@@ -68,9 +68,9 @@ struct AuthTransaction: Sendable {
 
 extension AuthDatabase {
     nonisolated(nonsending)
-        func hash(_ password: String) async throws -> String
+        func hash(_ password: String, cost: Int) async throws -> String
     {
-        let cost = String(Limits.passwordCost)
+        let cost = String(min(max(cost, Limits.passwordCosts.lowerBound), Limits.passwordCosts.upperBound))
         let rows = try await passwordPool.withSession {
             try await $0.run("SELECT extensions.crypt(\(parameter: password), extensions.gen_salt('bf', \(parameter: cost)::integer))")
         }

@@ -2,7 +2,7 @@ import PostgresLink
 import Tokens
 
 /// Codes that are sent to confirm an address or number.
-extension AuthService {
+extension AuthResponder {
     /// Sends a code that confirms a new account.
     nonisolated(nonsending)
         func sendConfirmation(

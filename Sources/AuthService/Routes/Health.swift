@@ -2,7 +2,7 @@ import HTTPServing
 import JSONText
 
 /// The endpoints that say what the service is.
-extension AuthService {
+extension AuthResponder {
     func health(_ request: AuthRequest) -> Response {
         .json(
             JSONObject([

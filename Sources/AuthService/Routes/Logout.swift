@@ -2,7 +2,7 @@ import HTTPServing
 import PostgresLink
 
 /// POST /logout: ends sessions. Access tokens of theirs stay good elsewhere until they expire.
-extension AuthService {
+extension AuthResponder {
     private enum Scope: String {
         case global, local, others
     }

@@ -3,7 +3,7 @@ import JSONText
 import PostgresLink
 
 /// POST /resend: sends a code once more.
-extension AuthService {
+extension AuthResponder {
     func resend(_ request: AuthRequest) async throws -> Response {
         let form = try ResendForm(request.body.fields(), settings)
         let found = try await database.value(UserQuery.byContact(form.contact, audience: request.audience))?.object.map { User($0) }

@@ -4,7 +4,7 @@ import PostgresLink
 import Tokens
 
 /// What the endpoints that sign somebody in have in common.
-extension AuthService {
+extension AuthResponder {
     /// Stores the session and reads the user as it is then.
     func start(_ session: NewSession, of user: User, provider: String) async throws -> User {
         do {

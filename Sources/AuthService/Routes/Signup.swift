@@ -4,7 +4,7 @@ import PostgresLink
 import Tokens
 
 /// POST /signup: a new account with an address and a password, or an anonymous one.
-extension AuthService {
+extension AuthResponder {
     func signUp(_ request: AuthRequest) async throws -> Response {
         var form = try SignupForm(request.body.fields())
         if form.email.isEmpty && form.phone.isEmpty { return try await signUpAnonymously(request, form) }
@@ -22,7 +22,7 @@ extension AuthService {
         let id = Random.uuid()
         let identity = form.identityData(id, contact)
         let new = UserWrites.NewUser(
-            id: id, audience: request.audience, contact: contact, passwordHash: try await database.hash(form.password),
+            id: id, audience: request.audience, contact: contact, passwordHash: try await database.hash(form.password, cost: settings.passwordCost),
             appMetadata: ["provider": .string(contact.provider), "providers": [.string(contact.provider)]], userMetadata: form.data)
         let writes =
             UserWrites.insert(new) + [
@@ -89,7 +89,7 @@ extension AuthService {
 
 // MARK: - Anonymous
 
-extension AuthService {
+extension AuthResponder {
     private func signUpAnonymously(_ request: AuthRequest, _ form: SignupForm) async throws -> Response {
         guard settings.anonymousSignInsEnabled else {
             throw AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")

@@ -4,7 +4,7 @@ import PostgresLink
 import Tokens
 
 /// POST /token?grant_type=id_token: signs in whom a provider vouches for.
-extension AuthService {
+extension AuthResponder {
     func grantIDToken(_ request: AuthRequest) async throws -> Response {
         let form = try IDTokenForm(request.body.fields())
         if form.linksIdentity, request.headers["Authorization"] == nil {
@@ -29,22 +29,22 @@ extension AuthService {
         let named = IDTokens.unverifiedIssuer(of: form.token)
         if form.provider == IDTokens.Issuer.apple.provider {
             guard let named else { throw .validation("Unable to detect issuer in ID token for Apple provider") }
-            guard IDTokens.Issuer.apple.names.contains(named) else {
+            guard IDTokens.Issuer.apple.isCalled(named) else {
                 throw .validation("Detected ID token issuer is not an Apple ID token issuer")
             }
-        }
-        if !form.issuer.isEmpty, let named, named != form.issuer {
-            throw .validation("Provided issuer does not match ID token issuer")
+        } else if form.provider == IDTokens.Issuer.azure.provider, named == nil {
+            throw .validation("Unable to detect issuer in ID token for Azure provider")
         }
         let known = IDTokens.Issuer.all.first {
-            form.provider.isEmpty ? $0.names.contains(form.issuer) : $0.provider == form.provider
+            form.provider.isEmpty ? $0.isCalled(form.issuer) : $0.provider == form.provider
         }
-        guard let issuer = known else {
-            throw .validation("Custom OIDC provider \"\(form.provider.isEmpty ? form.issuer : form.provider)\" not allowed")
-        }
+        guard let issuer = known else { throw .validation("Custom OIDC provider \"\(form.provider)\" not allowed") }
         guard let provider = settings.provider(issuer.provider) else {
-            let name = issuer == .apple ? named ?? issuer.names[0] : issuer.names[0]
+            let name = issuer == .apple || issuer == .azure ? named ?? issuer.names[0] : issuer.names[0]
             throw AuthError(400, "provider_disabled", "Provider (issuer \"\(name)\") is not enabled")
+        }
+        guard form.issuer.isEmpty || named == nil || named == form.issuer else {
+            throw .validation("Provided issuer does not match ID token issuer")
         }
         guard let claims = idTokens.claims(of: form.token, issuer: issuer, now: WallClock.seconds()) else {
             throw .invalidIDToken("Bad ID token")

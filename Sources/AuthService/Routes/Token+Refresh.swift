@@ -3,7 +3,7 @@ import JSONText
 import PostgresLink
 
 /// POST /token?grant_type=refresh_token: a new access token, and a new refresh token for the old one.
-extension AuthService {
+extension AuthResponder {
     func grantRefresh(_ request: AuthRequest) async throws -> Response {
         let text = try request.body.fields().text("refresh_token")
         guard RefreshToken.isWellFormed(text) else { throw AuthError.validation("Refresh token is not valid") }

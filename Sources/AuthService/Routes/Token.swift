@@ -3,7 +3,7 @@ import JSONText
 import PostgresLink
 
 /// POST /token: signs in, by what `grant_type` names.
-extension AuthService {
+extension AuthResponder {
     func token(_ request: AuthRequest) async throws -> Response {
         switch request[parameter: "grant_type"] {
         case "password": try await grantPassword(request)

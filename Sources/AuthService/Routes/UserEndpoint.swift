@@ -11,7 +11,7 @@ struct AuthenticatedUser: Sendable {
     let claims: JWTClaims
 }
 
-extension AuthService {
+extension AuthResponder {
     /// Checks `Authorization` as far as to the user and the session in the database.
     func authenticate(_ request: AuthRequest) async throws -> AuthenticatedUser {
         guard let token = Self.bearerToken(request.headers) else {

@@ -13,15 +13,21 @@ struct IDTokens: Sendable {
     /// A provider by its name, and who it calls itself in tokens.
     struct Issuer: Sendable, Hashable {
         let provider: String
-        /// The first is the usual one.
+        /// The first is the usual one. One that ends in `/` stands for all that begin with it.
         let names: [String]
 
         static let apple = Issuer(provider: "apple", names: ["https://appleid.apple.com", "https://account.apple.com"])
+        /// Every tenant has an issuer of its own.
+        static let azure = Issuer(provider: "azure", names: ["https://login.microsoftonline.com/", "https://sts.windows.net/"])
         static let all = [
-            apple, Issuer(provider: "google", names: ["https://accounts.google.com", "accounts.google.com"]),
+            apple, azure, Issuer(provider: "google", names: ["https://accounts.google.com", "accounts.google.com"]),
             Issuer(provider: "facebook", names: ["https://www.facebook.com"]),
             Issuer(provider: "kakao", names: ["https://kauth.kakao.com"]),
         ]
+
+        func isCalled(_ name: String) -> Bool {
+            names.contains { $0.hasSuffix("/") ? name.hasPrefix($0) : name == $0 }
+        }
     }
 
     /// The issuer that a token names, before anything is verified.
@@ -33,7 +39,7 @@ struct IDTokens: Sendable {
 
     func claims(of text: String, issuer: Issuer, now: Double) -> JWTClaims? {
         guard let token = try? JWT(text), keys.contains(where: { $0.fits(token.algorithm, keyID: token.keyID) && token.isSigned(by: $0) }),
-            let claims = try? token.claims(), let name = claims["iss"]?.string, issuer.names.contains(name),
+            let claims = try? token.claims(), let name = claims["iss"]?.string, issuer.isCalled(name),
             case .number(let expiryText)? = claims["exp"], let expiry = Double(expiryText), now < expiry
         else { return nil }
         if case .number(let text)? = claims["nbf"], let start = Double(text), now + 300 < start { return nil }

@@ -6,7 +6,7 @@ import Tokens
 /// Supabase Auth: accounts, sessions and their tokens, at paths below `/auth/v1` (which the gateway takes off).
 ///
 /// All state is in the schema `auth`, so that any number of processes can serve one database.
-package struct AuthService: Sendable {
+package struct AuthResponder: Sendable {
     let settings: AuthSettings
     let database: AuthDatabase
     let outbox: any Outbox
@@ -51,7 +51,7 @@ private enum Endpoint {
     case user(@Sendable (AuthRequest, AuthenticatedUser) async throws -> Response)
 }
 
-extension AuthService: Responder {
+extension AuthResponder: Responder {
     package func respond(to request: Request) async throws -> Response {
         guard request.method != .options else { return Self.preflight(request) }
         let version = APIVersion(request.headers)
@@ -102,7 +102,7 @@ extension Endpoint {
 
 // MARK: - Browsers
 
-extension AuthService {
+extension AuthResponder {
     private static func preflight(_ request: Request) -> Response {
         var headers = Headers([
             ("Access-Control-Allow-Origin", "*"),
