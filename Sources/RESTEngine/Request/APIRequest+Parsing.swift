@@ -11,7 +11,7 @@ extension APIRequest {
         let resource = try Resource(path: path, configuration: configuration)
         (schema, isNegotiatedByProfile) = try Self.schema(of: request, configuration)
         action = try Action(method, on: resource)
-        let queryString = QueryString(request.target.query)
+        let queryString = QueryPairs(restQuery: request.target.query)
         let parameters = ClassifiedParameters(queryString)
         query = try QueryParameters(queryString, classified: parameters, for: action)
         range = try PageRange(requested: parameters.rootRange, by: request)

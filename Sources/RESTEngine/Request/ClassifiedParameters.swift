@@ -1,3 +1,5 @@
+internal import HTTPServing
+
 /// The pairs of a query string by what they mean, undecided whether they are right (rest.md 1.6). Pairs without `=` mean nothing.
 struct ClassifiedParameters {
     typealias Parameter = (key: [UInt8], value: [UInt8])
@@ -10,7 +12,7 @@ struct ClassifiedParameters {
     private(set) var ranges: [RangeParameter] = []
     private(set) var others: [Parameter] = []
 
-    init(_ query: QueryString) {
+    init(_ query: QueryPairs) {
         for pair in query.pairs {
             guard let value = pair.value else { continue }
             let last = pair.lastPart

@@ -1,3 +1,4 @@
+internal import HTTPServing
 internal import JSONText
 
 extension APIRequest.Action {
@@ -73,7 +74,7 @@ extension Payload {
     // MARK: Forms
 
     private static func pairs(ofForm body: [UInt8]) throws(RESTError) -> [Pair] {
-        let form = QueryString(body)
+        let form = QueryPairs(bytes: body, semicolonSeparates: true)
         guard form.isUTF8 else { throw .bodyNotUTF8 }
         return form.pairs.map { Pair(String(decoding: $0.key, as: UTF8.self), String(decoding: $0.value ?? [], as: UTF8.self)) }
     }

@@ -1,14 +1,16 @@
+internal import HTTPServing
+
 extension QueryParameters {
     /// Parses a query string; the first wrong parameter in the order of rest.md 1.1 is reported.
     ///
     /// - Parameter rawQuery: without the `?`, undecoded.
     /// - Parameter action: what the parameters are for; on GET and HEAD of a function some are its arguments.
     package init(_ rawQuery: String?, for action: APIRequest.Action) throws(RESTError) {
-        let query = QueryString(rawQuery)
+        let query = QueryPairs(restQuery: rawQuery)
         try self.init(query, classified: ClassifiedParameters(query), for: action)
     }
 
-    init(_ query: QueryString, classified parameters: ClassifiedParameters, for action: APIRequest.Action) throws(RESTError) {
+    init(_ query: QueryPairs, classified parameters: ClassifiedParameters, for action: APIRequest.Action) throws(RESTError) {
         guard !query.pairs.isEmpty else { return }
         guard query.isUTF8 else { throw .queryNotUTF8 }
         for (key, value) in parameters.orders { try addOrder(key, value) }

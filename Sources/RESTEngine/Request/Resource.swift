@@ -1,3 +1,5 @@
+internal import HTTPServing
+
 /// What a path names (rest.md 1.2).
 enum Resource: Hashable {
     case root
@@ -9,8 +11,7 @@ enum Resource: Hashable {
         var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         if segments.first?.isEmpty == true { segments.removeFirst() }
         let names = segments.map { segment in
-            segment.contains(UInt8(ascii: "%"))
-                ? String(decoding: PercentCoding.decode(segment, plusIsSpace: false), as: UTF8.self) : String(Substring(segment))
+            segment.contains(UInt8(ascii: "%")) ? PercentEncoding.lossyText(Substring(segment)) : String(Substring(segment))
         }
         switch names.count {
         case 0: self = try Self.root(configuration)

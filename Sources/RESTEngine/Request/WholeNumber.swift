@@ -15,7 +15,7 @@ struct WholeNumber: Hashable {
             rest.removeFirst()
             rest.skipSpace()
             depth += 1
-            if depth > Limits.parentheses { return nil }
+            if depth > RequestLimits.parentheses { return nil }
         }
         if rest.first == "-" {
             rest.removeFirst()
@@ -26,7 +26,7 @@ struct WholeNumber: Hashable {
             radix = letter == "x" || letter == "X" ? 16 : 8
             rest.removeFirst(2)
         }
-        while let scalar = rest.first, scalar.isASCII, let digit = PercentCoding.hexadecimal(UInt8(scalar.value)), digit < radix {
+        while let scalar = rest.first, let digit = scalar.hexadecimalValue, digit < radix {
             digits.append(digit)
             rest.removeFirst()
         }
@@ -56,6 +56,17 @@ struct WholeNumber: Hashable {
     var wrapped: Int {
         let magnitude = digits.reduce(UInt64(0)) { $0 &* radix &+ UInt64($1) }
         return Int(truncatingIfNeeded: isNegative ? 0 &- magnitude : magnitude)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var hexadecimalValue: UInt8? {
+        switch self {
+        case "0"..."9": UInt8(value - 0x30)
+        case "a"..."f": UInt8(value - 0x61 + 10)
+        case "A"..."F": UInt8(value - 0x41 + 10)
+        default: nil
+        }
     }
 }
 

@@ -29,7 +29,8 @@ private struct Recording {
     var configuration: RESTConfiguration
     var request: Request
     var body: [UInt8]
-    var status: Int
+    /// Of a refusal.
+    var status: Int?
     var headers: JSON
     var document: JSON?
 
@@ -76,27 +77,33 @@ extension Recording {
 
     static func all(in topic: String) throws -> [Recording] {
         let configurations = try JSON(parsing: Array(Data(contentsOf: folder.appending(path: "configs.json"))))
-        let lines = try Data(contentsOf: folder.appending(path: "golden/\(topic).jsonl")).split(separator: UInt8(ascii: "\n"))
-        return try lines.map { line in
-            let json = try JSON(parsing: Array(line))
-            let name = try #require(json["config"]?.string)
-            return try Recording(json, RESTConfiguration(recorded: try #require(configurations[name]?["env"]?.object)))
+        // Answers are read only where they are errors of the server: those of the root document are long.
+        let refusals = try lines(of: "golden/\(topic).jsonl").filter { $0.range(of: Data("PostgREST; error=".utf8)) != nil }
+            .map { try JSON(parsing: Array($0)) }
+        return try lines(of: "requests/\(topic).jsonl").map { line in
+            let sent = try JSON(parsing: Array(line))
+            let name = try #require(sent["config"]?.string)
+            let configuration = try RESTConfiguration(recorded: try #require(configurations[name]?["env"]?.object))
+            return try Recording(sent, answer: refusals.first { $0["id"] == sent["id"] }, configuration)
         }
     }
 
-    init(_ json: JSON, _ configuration: RESTConfiguration) throws {
-        id = try #require(json["id"]?.string)
+    private static func lines(of file: String) throws -> [Data] {
+        try Data(contentsOf: folder.appending(path: file)).split(separator: UInt8(ascii: "\n")).map { Data($0) }
+    }
+
+    init(_ sent: JSON, answer: JSON?, _ configuration: RESTConfiguration) throws {
+        id = try #require(sent["id"]?.string)
         self.configuration = configuration
-        let sent = try #require(json["request"])
         var fields = Headers()
         for member in sent["headers"]?.object?.members ?? [] {
             for value in member.value.array ?? [member.value] { fields.append(member.name, value.string ?? "") }
         }
         request = Request(Method(rawValue: try #require(sent["method"]?.string)), try #require(sent["path"]?.string), headers: fields)
         body = Array((sent["body"]?.string ?? "").utf8)
-        status = try #require(json["status"]?.int)
-        headers = try #require(json["headers"])
-        document = json["json"]
+        status = answer?["status"]?.int
+        headers = answer?["headers"] ?? [:]
+        document = answer?["json"]
     }
 }
 

@@ -34,23 +34,8 @@ struct ParameterParser {
 
     /// Parses as much of the text as the rule takes; what follows is ignored.
     static func parse<Value>(_ text: [UInt8], _ rule: Rule<Value>) throws(Refusal) -> Value {
-        var parser = ParameterParser(text, isExplaining: false)
-        if let value = try? rule(&parser) { return value }
+        if let value = value(of: text, rule) { return value }
         return try explain(text, rule)
-    }
-
-    /// The same by way of the parser that notes messages; apart for the tests, which hold one against the other.
-    static func explain<Value>(_ text: [UInt8], _ rule: Rule<Value>) throws(Refusal) -> Value {
-        var parser = ParameterParser(text, isExplaining: true)
-        do {
-            return try rule(&parser)
-        } catch {
-            if parser.isTooDeep {
-                parser.failure = ParseFailure(
-                    position: parser.position, messages: [.forbidden("nesting of more than \(Limits.nesting) levels")])
-            }
-            throw Refusal(failure: parser.failure)
-        }
     }
 
     /// The value, or nil if the text does not match and nothing of it was consumed; a failure after that is final.
@@ -59,6 +44,26 @@ struct ParameterParser {
         if let value = try? rule(&parser) { return value }
         if parser.position == 0 { return nil }
         return try explain(text, rule)
+    }
+
+    /// Without messages: nil if the text does not match.
+    static func value<Value>(of text: [UInt8], _ rule: Rule<Value>) -> Value? {
+        var parser = ParameterParser(text, isExplaining: false)
+        return try? rule(&parser)
+    }
+
+    /// With messages.
+    static func explain<Value>(_ text: [UInt8], _ rule: Rule<Value>) throws(Refusal) -> Value {
+        var parser = ParameterParser(text, isExplaining: true)
+        do {
+            return try rule(&parser)
+        } catch {
+            if parser.isTooDeep {
+                let message = "nesting of more than \(RequestLimits.nesting) levels"
+                parser.failure = ParseFailure(position: parser.position, messages: [.forbidden(message)])
+            }
+            throw Refusal(failure: parser.failure)
+        }
     }
 }
 
@@ -317,7 +322,7 @@ extension ParameterParser {
 
     /// Counts an embed or group that is open while the rule runs, and refuses too many.
     mutating func nested<Value>(_ rule: Rule<Value>) throws(Mismatch) -> Value {
-        guard depth < Limits.nesting else {
+        guard depth < RequestLimits.nesting else {
             isTooDeep = true
             throw Mismatch()
         }

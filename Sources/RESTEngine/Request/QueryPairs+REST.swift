@@ -1,27 +1,9 @@
-/// A query string, split and decoded (rest.md 1.5): what form bodies are made of, too.
-struct QueryString {
-    struct Pair: Hashable {
-        var key: [UInt8]
-        /// nil when there is no `=`.
-        var value: [UInt8]?
-    }
+internal import HTTPServing
 
-    var pairs: [Pair] = []
-
-    /// - Parameter raw: without the `?`.
-    init(_ raw: some Collection<UInt8>) {
-        var rest = raw[...]
-        while !rest.isEmpty {
-            let piece = rest.prefix { $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: ";") }
-            pairs.append(Pair(decoding: piece))
-            // Nothing is behind the last separator: `a=1&` is one pair.
-            rest = rest[piece.endIndex...].dropFirst()
-        }
-    }
-
-    init(_ raw: String?) {
-        guard var raw, !raw.isEmpty else { return }
-        self = raw.withUTF8 { Self($0) }
+/// What PostgREST makes of the pairs of a query string (rest.md 1.5).
+extension QueryPairs {
+    init(restQuery raw: String?) {
+        self.init(raw, semicolonSeparates: true)
     }
 
     /// Keys and values are all UTF-8, even those that nobody reads.
@@ -35,28 +17,44 @@ struct QueryString {
     var canonical: String {
         var output: [UInt8] = []
         var previous: [UInt8]?
-        for pair in pairs.sortedStably() {
+        for pair in pairs.sortedByKey() {
             if pair.key == previous {
                 output.append(UInt8(ascii: ","))
             } else {
                 if previous != nil { output.append(UInt8(ascii: "&")) }
-                PercentCoding.append(pair.key, to: &output)
+                Self.append(pair.key, to: &output)
                 output.append(UInt8(ascii: "="))
             }
-            PercentCoding.append(pair.value ?? [], to: &output)
+            Self.append(pair.value ?? [], to: &output)
             previous = pair.key
         }
         return String(decoding: output, as: UTF8.self)
     }
-}
 
-extension QueryString.Pair {
-    fileprivate init(decoding piece: some Collection<UInt8>) {
-        let name = piece.prefix { $0 != UInt8(ascii: "=") }
-        key = PercentCoding.decode(name, plusIsSpace: true)
-        value = name.endIndex == piece.endIndex ? nil : PercentCoding.decode(piece[name.endIndex...].dropFirst(), plusIsSpace: true)
+    /// Appends a text percent-encoded. Each byte beyond ASCII is taken for a Latin-1 character, whose two bytes of UTF-8 are encoded:
+    /// `é` becomes `%C3%83%C2%A9`, as PostgREST has it.
+    private static func append(_ bytes: [UInt8], to output: inout [UInt8]) {
+        for byte in bytes {
+            if PercentEncoding.isUnreserved(byte) {
+                output.append(byte)
+            } else if byte < 0x80 {
+                appendEscape(byte, to: &output)
+            } else {
+                appendEscape(0xC0 | byte >> 6, to: &output)
+                appendEscape(0x80 | byte & 0x3F, to: &output)
+            }
+        }
     }
 
+    private static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {
+        func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10 }
+        output.append(UInt8(ascii: "%"))
+        output.append(digit(byte >> 4))
+        output.append(digit(byte & 0x0F))
+    }
+}
+
+extension QueryPairs.Pair {
     /// The part of the key behind its last dot.
     var lastPart: ArraySlice<UInt8> {
         key[(key.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0)...]
@@ -65,16 +63,16 @@ extension QueryString.Pair {
     func hasKey(_ name: StaticString) -> Bool { key[...].isSpelled(name) }
 }
 
-extension Array where Element == QueryString.Pair {
-    /// Parameters are few: sorting by insertion keeps equal keys in order and needs no second array.
-    fileprivate func sortedStably() -> Self {
-        var result = self
-        guard count <= 32 else {
-            return result.enumerated().sorted { one, other in
+extension Array where Element == QueryPairs.Pair {
+    /// Equal keys stay in order. A few are sorted by insertion, many need something that a client cannot make slow.
+    fileprivate func sortedByKey() -> Self {
+        guard count <= 16 else {
+            return enumerated().sorted { one, other in
                 one.element.key == other.element.key
                     ? one.offset < other.offset : one.element.key.lexicographicallyPrecedes(other.element.key)
             }.map(\.element)
         }
+        var result = self
         for end in result.indices.dropFirst() {
             var index = end
             while index > 0, result[index].key.lexicographicallyPrecedes(result[index - 1].key) {
