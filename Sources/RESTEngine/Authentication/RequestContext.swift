@@ -22,7 +22,7 @@ package struct RequestContext: Sendable, Hashable {
         var members = SortedMembers()
         for field in headers.fields where !field.name.equalsIgnoringCase("Cookie") {
             guard field.value.isUTF8 else { throw .headerNotUTF8(field.name) }
-            members.set(field.name.utf8.map(\.asciiLowercased), field.value)
+            members.set(field.name.lowercased(), field.value)
         }
         return members.json
     }
@@ -34,7 +34,7 @@ package struct RequestContext: Sendable, Hashable {
         for piece in field.value.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
             let piece = piece.drop { $0 == UInt8(ascii: " ") }
             let name = piece.prefix { $0 != UInt8(ascii: "=") }
-            members.set(Array(name), Array(unquoted(piece[name.endIndex...].dropFirst())))
+            members.set(String(decoding: name, as: UTF8.self), Array(unquoted(piece[name.endIndex...].dropFirst())))
         }
         return members.json
     }
@@ -48,20 +48,20 @@ package struct RequestContext: Sendable, Hashable {
 
 /// Members of an object while they are collected. Requests have few: sorting by insertion beats a dictionary.
 private struct SortedMembers {
-    private var members: [(name: [UInt8], value: [UInt8])] = []
+    private var members: [(name: String, value: [UInt8])] = []
     private var length = 2
 
-    mutating func set(_ name: [UInt8], _ value: [UInt8]) {
+    mutating func set(_ name: String, _ value: [UInt8]) {
         var index = members.count
-        while index > 0, !members[index - 1].name.lexicographicallyPrecedes(name) {
+        while index > 0, !members[index - 1].name.precedes(name) {
             index -= 1
-            if members[index].name == name {
+            if members[index].name.isSpelled(name) {
                 members[index].value = value
                 return
             }
         }
         members.insert((name, value), at: index)
-        length += name.count + value.count + 6
+        length += name.utf8.count + value.count + 6
     }
 
     var json: [UInt8] {
@@ -76,5 +76,12 @@ private struct SortedMembers {
         }
         output.append(UInt8(ascii: "}"))
         return output
+    }
+}
+
+extension String {
+    /// By code points; of texts that differ only in how they are composed one may well precede the other.
+    fileprivate func precedes(_ other: String) -> Bool {
+        utf8.lexicographicallyPrecedes(other.utf8)
     }
 }

@@ -6,7 +6,6 @@ extension RESTMediaType {
     ///     RESTMediaType("application/vnd.pgrst.object+json;nulls=stripped")      // .object(nullsStripped: true)
     package init(_ text: String) {
         switch text {
-        // What nearly all requests send.
         case "application/json": self = .json
         case "*/*": self = .any
         default:
@@ -54,6 +53,9 @@ extension RESTMediaType {
     /// The types of the first `Accept` header, best first (rest.md 8.1).
     static func accepted(by headers: Headers) -> [RESTMediaType] {
         guard let field = headers.first("Accept") else { return [.any] }
+        // What nearly all requests send.
+        if field.value[...].isSpelled("application/json") { return [.json] }
+        if field.value[...].isSpelled("*/*") { return [.any] }
         if !field.value.contains(UInt8(ascii: ",")) && !field.value.contains(UInt8(ascii: ";")) {
             return [RESTMediaType(String(latin1: field.value.filter { $0 != UInt8(ascii: " ") }))]
         }

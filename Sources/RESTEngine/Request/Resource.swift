@@ -8,6 +8,13 @@ enum Resource: Hashable {
 
     /// - Parameter path: as received, without query.
     init(path: String, configuration: RESTConfiguration) throws(RESTError) {
+        // `/name`, as nearly all paths are.
+        if path.utf8.first == UInt8(ascii: "/"), path.utf8.count > 1,
+            !path.utf8.dropFirst().contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") })
+        {
+            self = .relation(String(path.dropFirst()))
+            return
+        }
         var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         if segments.first?.isEmpty == true { segments.removeFirst() }
         let names = segments.map { segment in

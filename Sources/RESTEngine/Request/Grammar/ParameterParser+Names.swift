@@ -30,7 +30,7 @@ extension ParameterParser {
     mutating func identifier() throws(Mismatch) -> String {
         let start = position
         try characters(.identifier, atLeast: 1)
-        return string(from: start).trimmingSpace()
+        return trimmedString(from: start)
     }
 
     /// `"text"`, in which `\x` stands for `x`.

@@ -92,6 +92,14 @@ extension ParameterParser {
         String(decoding: text[start..<position], as: UTF8.self)
     }
 
+    /// The same without blanks at either end.
+    func trimmedString(from start: Int) -> String {
+        var range = start..<position
+        while range.count > 1, text[range.lowerBound] == UInt8(ascii: " ") { range = (range.lowerBound + 1)..<range.upperBound }
+        while let last = range.last, text[last] == UInt8(ascii: " ") { range = range.lowerBound..<last }
+        return String(decoding: text[range], as: UTF8.self)
+    }
+
     /// Everything that is left.
     mutating func rest() -> String {
         let start = position
@@ -238,10 +246,10 @@ extension ParameterParser {
     /// Looks whether a literal follows, without consuming it.
     mutating func lookAhead(at wanted: StaticString) throws(Mismatch) {
         let start = position
-        let outer = failure
+        let outer = isExplaining ? failure : nil
         try literal(wanted)
         position = start
-        failure = outer
+        if let outer { failure = outer }
     }
 
     /// Succeeds before one of some literals, or at the end, and consumes nothing.
@@ -259,7 +267,7 @@ extension ParameterParser {
     mutating func not(_ rule: Rule<Void>) throws(Mismatch) {
         let start = position
         let outer = isolate()
-        let found = next?.scalar
+        let found = isExplaining ? next?.scalar : nil
         do {
             try rule(&self)
         } catch {
@@ -333,17 +341,16 @@ extension ParameterParser {
 
     /// Starts afresh with messages, for a construct that must tell its own from earlier ones.
     @inline(__always)
-    private mutating func isolate() -> ParseFailure {
-        guard isExplaining else { return failure }
+    private mutating func isolate() -> ParseFailure? {
+        guard isExplaining else { return nil }
         let outer = failure
         failure = ParseFailure(position: position)
         return outer
     }
 
     @inline(__always)
-    private mutating func rejoin(_ outer: ParseFailure) {
-        guard isExplaining else { return }
-        var merged = outer
+    private mutating func rejoin(_ outer: ParseFailure?) {
+        guard var merged = outer else { return }
         merged.merge(failure)
         failure = merged
     }
