@@ -25,17 +25,19 @@ package struct AuthResponder: Sendable {
         idTokens = IDTokens(settings)
     }
 
-    private var endpoints: [String: [Method: Endpoint]] {
-        [
-            "/health": [.get: .open(health)],
-            "/settings": [.get: .open(showSettings)],
-            "/.well-known/jwks.json": [.get: .open(showKeys)],
-            "/signup": [.post: .open(signUp)],
-            "/token": [.post: .open(token)],
-            "/resend": [.post: .open(resend)],
-            "/user": [.get: .user(showUser)],
-            "/logout": [.post: .user(logOut)],
-        ]
+    /// The routes. Nil: there is no such path.
+    private func endpoints(_ path: String) -> [Method: Endpoint]? {
+        switch path {
+        case "/health": [.get: .open(health)]
+        case "/settings": [.get: .open(showSettings)]
+        case "/.well-known/jwks.json": [.get: .open(showKeys)]
+        case "/signup": [.post: .open(signUp)]
+        case "/token": [.post: .open(token)]
+        case "/resend": [.post: .open(resend)]
+        case "/user": [.get: .user(showUser)]
+        case "/logout": [.post: .user(logOut)]
+        default: nil
+        }
     }
 
     /// Paths of Supabase Auth that are answered with a clear refusal until they are built.
@@ -69,7 +71,7 @@ extension AuthResponder: Responder {
 
     private func answer(_ request: Request) async throws -> Response {
         let path = Self.normalized(request.target.path)
-        guard let methods = endpoints[path] else {
+        guard let methods = endpoints(path) else {
             if Self.otherPaths.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) { throw AuthError.notEmulated }
             return Response(Status(404), headers: Headers([("Content-Type", "text/plain")]), body: .text("404 page not found\n"))
         }

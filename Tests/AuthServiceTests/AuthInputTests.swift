@@ -149,6 +149,7 @@ struct AuthInputTests {
         arguments: [
             ("$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy", true), ("$2b$04$", false), ("", false), ("$2a$32$", false),
             ("$2y$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy", true),
+            ("$2a$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17l!!", false),
             ("$2x$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy", false),
             ("$argon2id$v=19$m=16,t=2,p=1$bG9uZ3NhbHQ$Z5Qm8nJuUr8j0H6qC2w2Vw", false), ("rl/crypt8xyzz", false),
         ])

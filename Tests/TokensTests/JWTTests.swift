@@ -57,7 +57,8 @@ struct JWTTests {
         }
         let token = try #require(JWT.signed(["role": "a", "n": .number("1.5")], by: key, algorithm: algorithm))
         #expect(try JWT(token).algorithm == algorithm)
-        #expect(try JWTVerifier(keys: KeySet(keys)).claims(of: token).object == JSONObject([.init("role", "a"), .init("n", .number("1.5"))]))
+        #expect(
+            try JWTVerifier(keys: KeySet(keys)).claims(of: token).object == JSONObject([.init("role", "a"), .init("n", .number("1.5"))]))
     }
 
     @Test(

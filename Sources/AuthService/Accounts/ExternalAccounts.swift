@@ -127,7 +127,7 @@ enum ExternalAccounts {
     static func owners(ofAddress email: String?, audience: String) -> SQL {
         """
         SELECT json_agg(DISTINCT u.id) FROM auth.users u
-        WHERE u.is_sso_user = false AND u.aud = \(parameter: audience)
+        WHERE u.is_sso_user = false AND u.aud = \(parameter: audience) AND \(UserQuery.isOfThisInstance("u"))
             AND (lower(u.email) = \(parameter: email)
                 OR u.id IN (SELECT i.user_id FROM auth.identities i WHERE i.email = \(parameter: email)))
         """

@@ -100,7 +100,9 @@ struct BcryptHash: Sendable, Hashable {
         guard ["$2a$", "$2b$", "$2y$"].contains(where: text.hasPrefix) else { return nil }
         rest = String(text.dropFirst(4))
         let parts = rest.split(separator: "$", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [2, 53], let cost = Int(parts[0]), 4...31 ~= cost else { return nil }
+        guard parts.map(\.utf8.count) == [2, 53], let cost = Int(parts[0]), Limits.passwordCosts ~= cost,
+            parts[1].utf8.allSatisfy({ 0x2E...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 })
+        else { return nil }
     }
 
     /// The versions differ only in mistakes that other programs made long ago; pgcrypto knows one name, and takes the others

@@ -9,7 +9,7 @@ enum UserQuery {
 
     /// By e-mail address or number, letter case ignored; users of single sign-on have no password and are not found.
     static func byContact(_ contact: Contact, audience: String) -> SQL {
-        let own = "u.is_sso_user = false AND u.aud = \(parameter: audience) AND \(ofThisInstance)" as SQL
+        let own = "u.is_sso_user = false AND u.aud = \(parameter: audience) AND \(isOfThisInstance("u"))" as SQL
         return switch contact {
         case .email(let email): select(where: "lower(u.email) = \(parameter: email.lowercased()) AND \(own)")
         case .phone(let phone): select(where: "u.phone = \(parameter: phone) AND \(own)")
@@ -19,7 +19,7 @@ enum UserQuery {
     /// Who has to do with the address: the owner of an identity with it, or else of the address itself.
     static func owner(of contact: Contact, audience: String) -> SQL {
         guard case .email(let email) = contact else { return byContact(contact, audience: audience) }
-        let own = "o.is_sso_user = false AND o.aud = \(parameter: audience)" as SQL
+        let own = "o.is_sso_user = false AND o.aud = \(parameter: audience) AND \(isOfThisInstance("o"))" as SQL
         return select(
             where: """
                 u.id = coalesce(
@@ -34,9 +34,10 @@ enum UserQuery {
         "SELECT id FROM auth.users WHERE id = \(parameter: id)::uuid FOR UPDATE"
     }
 
-    /// Seeds may leave out what the service always writes.
-    private static let ofThisInstance: SQL =
-        "(u.instance_id = '00000000-0000-0000-0000-000000000000' OR u.instance_id IS NULL)"
+    /// Seeds may leave out what the service always writes. The index on addresses begins with it.
+    static func isOfThisInstance(_ users: SQL) -> SQL {
+        "(\(users).instance_id = '00000000-0000-0000-0000-000000000000' OR \(users).instance_id IS NULL)"
+    }
 
     private static func select(where condition: SQL) -> SQL {
         """

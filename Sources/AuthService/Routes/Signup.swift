@@ -15,14 +15,16 @@ extension AuthResponder {
         guard let existing else { return try await createAccount(request, form, contact) }
 
         let isConfirmed = contact.kind == .email ? existing.isEmailConfirmed : existing.isPhoneConfirmed
-        return isConfirmed ? try await repeatSignup(form, contact, existing) : try await confirmAgain(request, form, contact, existing)
+        if isConfirmed { return try await repeatSignup(form, contact, existing) }
+        return try await confirmAgain(request, form, contact, existing)
     }
 
     private func createAccount(_ request: AuthRequest, _ form: SignupForm, _ contact: Contact) async throws -> Response {
         let id = Random.uuid()
         let identity = form.identityData(id, contact)
+        let hash = try await database.hash(form.password, cost: settings.passwordCost)
         let new = UserWrites.NewUser(
-            id: id, audience: request.audience, contact: contact, passwordHash: try await database.hash(form.password, cost: settings.passwordCost),
+            id: id, audience: request.audience, contact: contact, passwordHash: hash,
             appMetadata: ["provider": .string(contact.provider), "providers": [.string(contact.provider)]], userMetadata: form.data)
         let writes =
             UserWrites.insert(new) + [
