@@ -31,7 +31,7 @@ enum UserQuery {
 
     /// Waits until nobody else changes the user, and then keeps others waiting to the end of the transaction.
     static func lock(_ id: String) -> SQL {
-        "SELECT id FROM auth.users WHERE id = \(parameter: id)::uuid FOR UPDATE"
+        "SELECT id FROM auth.users WHERE id = \(parameter: id)::uuid FOR NO KEY UPDATE"
     }
 
     /// Seeds may leave out what the service always writes. The index on addresses begins with it.

@@ -22,12 +22,14 @@ extension AuthResponder {
             try await transaction.run(["DELETE FROM auth.refresh_tokens WHERE token = \(parameter: text)"])
             return .failure(.noSession)
         }
-        // Refreshes of one session wait for each other, so what is read next stays true to the end.
+        // Refreshes of one session wait for each other, so what is read next stays true to the end. The user comes first, as it
+        // does when a user is deleted with all sessions: who locks in one order cannot wait in a circle.
         let results = try await transaction.run([
+            UserQuery.lock(userID),
             "SELECT id FROM auth.sessions WHERE id = \(parameter: sessionID)::uuid FOR UPDATE",
             RefreshState.query(text, settings), UserQuery.byID(userID),
         ])
-        guard let state = results[1].json.map(RefreshState.init), let user = results[2].user else { return .failure(.unknownToken) }
+        guard let state = results[2].json.map(RefreshState.init), let user = results[3].user else { return .failure(.unknownToken) }
         guard !user.isBanned else { return .failure(.init(400, "user_banned", "Invalid Refresh Token: User Banned")) }
 
         let next: (token: String, writes: [SQL])
