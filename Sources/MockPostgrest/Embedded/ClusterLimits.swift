@@ -1,0 +1,24 @@
+/// The bounds of the embedded PostgreSQL.
+enum ClusterLimits {
+    /// Crash recovery after a power cut may take this long before the server is ready.
+    static let startTime: Duration = .seconds(60)
+    /// How often the server's state is looked at while it starts.
+    static let startInterval: CInt = 2
+    /// What a fast shutdown may take before an immediate one replaces it.
+    static let stopTime: Duration = .seconds(5)
+    static let stopMilliseconds: CInt = 5000
+    /// What the watcher of a server that was killed may take to stop its PostgreSQL.
+    static let handoverTime: Duration = .seconds(10)
+    /// `sun_path` holds 104 bytes with the final NUL on macOS, 108 on Linux.
+    static let socketPath = 103
+    /// The attempts to start (the port taken meanwhile, the template broken) before the error is believed.
+    static let startAttempts = 5
+    /// Templates of other versions kept beside the current one.
+    static let templates = 4
+    /// The part of a log that an error message shows.
+    static let logTail = 2000
+    /// What is read of a program's output, or of a small file.
+    static let outputBytes = 1 << 20
+    /// A folder without a lock that is younger may be about to get one.
+    static let unlockedAge = 60
+}
