@@ -1,4 +1,5 @@
 import PostgresLink
+import TestSupport
 import Testing
 
 @testable import MockPostgrest
@@ -241,6 +242,23 @@ struct BootstrapTests {
             let before = try await ClusterFixture.value(session, count)
             _ = try await session.runScript(Bootstrap.all)
             #expect(try await ClusterFixture.value(session, count) == before)
+        }
+    }
+
+    @Test("may be applied to a plain database by its superuser, with the services' password")
+    func plainDatabase() async throws {
+        try await ClusterFixture.turnstile.pass {
+            let cluster = try await TestCluster.start()
+            let session = try await Session.connect(cluster.conninfo(), on: ClusterFixture.loop)
+            for _ in 1...2 { try await Bootstrap.apply(over: session, password: "it's other") }
+            let owners = try await ClusterFixture.column(
+                session, "select distinct relowner::regrole::text from pg_class where relnamespace = 'auth'::regnamespace")
+            #expect(owners == ["supabase_auth_admin"])
+            let withPassword = try await ClusterFixture.column(
+                session, "select rolname::text from pg_authid where rolpassword like 'SCRAM-SHA-256$%' order by 1")
+            #expect(withPassword == ["authenticator", "supabase_auth_admin", "supabase_storage_admin"])
+            session.close()
+            try await cluster.stop()
         }
     }
 

@@ -8,7 +8,9 @@ extension Bootstrap {
         do $roles$
         declare
             password text := coalesce(nullif(current_setting('mock_postgrest.password', true), ''), 'postgres');
+            verifier text;
             role record;
+            is_new boolean;
             setting text;
         begin
             -- The default of PostgreSQL 13 is still md5.
@@ -34,23 +36,24 @@ extension Bootstrap {
                     ('pgbouncer', 'login', null)
                 ) as listed (name, attributes, settings)
             loop
-                if to_regrole(role.name) is null then
+                is_new := to_regrole(role.name) is null;
+                if is_new then
                     execute format('create role %I %s', role.name, role.attributes);
                     foreach setting in array coalesce(role.settings, '{}') loop
                         execute format('alter role %I set %s', role.name, setting);
                     end loop;
-                    if role.name = 'postgres' then
-                        execute format('alter role postgres password %L', password);
-                    end if;
                 end if;
-                if role.name in ('authenticator', 'supabase_auth_admin', 'supabase_storage_admin') then
-                    execute format('alter role %I password %L', role.name, password);
+                if is_new and role.name = 'postgres'
+                    or role.name in ('authenticator', 'supabase_auth_admin', 'supabase_storage_admin')
+                then
+                    execute format('alter role %I password %L', role.name, coalesce(verifier, password));
+                    -- Making a verifier takes 13 ms; all these roles may have the same.
+                    verifier := coalesce(verifier, (select rolpassword from pg_catalog.pg_authid where rolname = role.name));
                 end if;
             end loop;
 
             grant anon, authenticated, service_role to authenticator;
             grant authenticator to supabase_storage_admin;
-            -- A role that is given as superuser already reaches every other; PostgreSQL refuses a membership in oneself only.
             grant anon, authenticated, service_role to postgres with admin option;
             grant pg_monitor, pg_signal_backend to postgres;
             grant pg_monitor to supabase_etl_admin, supabase_read_only_user;
