@@ -30,6 +30,8 @@ extension Bootstrap {
 
         grant usage on schema extensions, auth, storage, realtime, graphql, graphql_public, supabase_functions
             to anon, authenticated, service_role;
+        -- Auth has passwords hashed by pgcrypto.
+        grant usage on schema extensions to supabase_auth_admin;
         grant usage on schema vault to service_role;
         grant all on schema extensions, auth, realtime, graphql, graphql_public, vault, supabase_functions to postgres;
         grant all on schema storage to postgres with grant option;

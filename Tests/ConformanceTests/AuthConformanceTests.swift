@@ -1,0 +1,58 @@
+import AuthService
+import JSONText
+import Testing
+
+/// Plays the recorded scenarios of the real Auth server against the service, as far as its endpoints are built.
+@Suite("Answers as Supabase Auth's")
+struct AuthConformanceTests {
+    @Test("every recorded answer of the built endpoints is given")
+    func replay() async throws {
+        let corpus = try AuthCorpus.load()
+        let database = try await AuthTestDatabase.shared().auth
+        let outbox = MemoryOutbox(capacity: 10_000)
+        let services = corpus.configurations.mapValues { AuthResponder(settings: $0, database: database, outbox: outbox) }
+        let chosen = corpus.scenarios.filter { !$0.isLocalChoice && services[$0.configuration] != nil }
+
+        // Where something expires the steps must not be late, so those run when the processor has less to do.
+        var outcomes = try await Self.play(chosen.filter { !$0.isTimed }, services, outbox)
+        outcomes += try await Self.play(chosen.filter(\.isTimed), services, outbox)
+        for outcome in outcomes { for problem in outcome.problems { Issue.record("\(problem)") } }
+        let compared = outcomes.reduce(0) { $0 + $1.compared }
+        let total = corpus.scenarios.reduce(0) { $0 + $1.answers.count }
+        #expect(compared >= 340)
+        print("Auth conformance: \(compared) of \(total) recorded answers compared; the others need endpoints that are not built")
+    }
+
+    private struct Outcome: Sendable {
+        var compared: Int
+        var problems: [String]
+    }
+
+    private static func play(
+        _ scenarios: [AuthCorpus.Scenario], _ services: [String: AuthResponder], _ outbox: MemoryOutbox
+    ) async throws -> [Outcome] {
+        try await withThrowingTaskGroup(of: Outcome.self) { group in
+            var outcomes: [Outcome] = []
+            for (number, scenario) in scenarios.enumerated() {
+                if number >= 8, let outcome = try await group.next() { outcomes.append(outcome) }
+                guard let service = services[scenario.configuration] else { continue }
+                group.addTask { try await Self.play(scenario, service, outbox) }
+            }
+            for try await outcome in group { outcomes.append(outcome) }
+            return outcomes
+        }
+    }
+
+    private static func play(_ scenario: AuthCorpus.Scenario, _ service: AuthResponder, _ outbox: MemoryOutbox) async throws -> Outcome {
+        var run = AuthScenarioRun(service, outbox)
+        try await run.play(scenario.steps)
+        var problems: [String] = []
+        let answers = run.answers
+        for (number, (expected, found)) in zip(scenario.answers, answers).enumerated() {
+            for difference in AuthNormal.differences(AuthNormal.comparable(expected), found) {
+                problems.append("\(scenario.file)/\(scenario.name) [\(scenario.configuration)] answer \(number + 1): \(difference)")
+            }
+        }
+        return Outcome(compared: answers.count, problems: problems)
+    }
+}

@@ -1,0 +1,195 @@
+import AuthService
+import Foundation
+import HTTPServing
+import JSONText
+import TestSupport
+import Tokens
+
+/// Plays one scenario against the service, up to the first step that needs an endpoint that is not built yet.
+struct AuthScenarioRun {
+    private let service: AuthResponder
+    private let outbox: MemoryOutbox
+    private var names: [(name: String, value: String)]
+
+    /// The answers so far. They are normalised when all is done: that takes its time, and some steps must not be late.
+    private var pending: [() -> JSON] = []
+
+    var answers: [JSON] { pending.map { $0() } }
+
+    init(_ service: AuthResponder, _ outbox: MemoryOutbox) {
+        self.service = service
+        self.outbox = outbox
+        names = [("n", Random.text(8, of: "abcdefghijklmnopqrstuvwxyz")), ("d", "1" + Random.text(6, of: "0123456789"))]
+    }
+
+    mutating func play(_ steps: [JSON]) async throws {
+        for step in steps {
+            if let seconds = step["wait"], case .number(let text) = seconds {
+                try await TestCluster.loop.sleep(for: .seconds(Double(text) ?? 0))
+            } else if let claims = step["sign"], let name = step["as"]?.string {
+                names.append((name, sign(fill(claims), step)))
+            } else if let send = step["send"] {
+                guard Self.isBuilt(send) else { return }
+                pending.append(try await self.send(step, send))
+            } else if let mail = step["mail"] {
+                pending.append(await self.mail(step, fill(mail)))
+            } else if let mail = step["no_mail"] {
+                let count = await outbox.messages(to: fill(mail)["to"]?.string ?? "").count
+                pending.append { ["messages": .number(String(count))] }
+            } else {
+                return
+            }
+        }
+    }
+
+    private static func isBuilt(_ send: JSON) -> Bool {
+        let path = send["path"]?.string ?? ""
+        if path.contains("grant_type=pkce") || path.contains("grant_type=web3") { return false }
+        let bare = path.prefix { $0 != "?" }
+        let trimmed = bare.count > 1 && bare.hasSuffix("/") ? bare.dropLast() : bare
+        switch trimmed {
+        case "/signup", "/token", "/resend", "/settings", "/health", "/logout", "/.well-known/jwks.json", "/nothing-here",
+            "/nothing/here", "/", "/users":
+            return true
+        case "/user": return send["method"] != "PUT"
+        default: return false
+        }
+    }
+}
+
+// MARK: - Steps
+
+extension AuthScenarioRun {
+    private static let anonKey =
+        "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0"
+    private static let serviceKey =
+        "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6InNlcnZpY2Vfcm9sZSIsImV4cCI6MTk4MzgxMjk5Nn0.EGIM96RAZx35lJzdJsyH-qQwv8Hdp7fsn3W0YpN81IU"
+
+    private mutating func send(_ step: JSON, _ recorded: JSON) async throws -> () -> JSON {
+        let request = fill(recorded)
+        var headers = Headers()
+        switch request["auth"]?.string ?? "anon" {
+        case "none": break
+        case "apikey": headers.append("apikey", Self.anonKey)
+        case "anon": headers.append("Authorization", "Bearer \(Self.anonKey)")
+        case "service": headers.append("Authorization", "Bearer \(Self.serviceKey)")
+        case let token: headers.append("Authorization", "Bearer \(token)")
+        }
+        let version = request["version"]?.string ?? "2024-01-01"
+        if !version.isEmpty { headers.append("X-Supabase-Api-Version", version) }
+        var body = RequestBody.none
+        if let json = request["json"] {
+            body = .bytes(json.serialized())
+        } else if let text = request["body"]?.string {
+            body = .bytes(Array(text.utf8))
+        }
+        if request["json"] != nil || request["body"] != nil { headers.append("Content-Type", "application/json") }
+        for member in request["headers"]?.object?.members ?? [] {
+            headers.remove(member.name)
+            if let value = member.value.string { headers.append(member.name, value) }
+        }
+        let target = (request["path"]?.string ?? "/").replacing(" ", with: "%20")
+        let method = HTTPServing.Method(rawValue: request["method"]?.string ?? "GET")
+        let response = try await service.respond(to: Request(method, target, headers: headers, body: body))
+        var text = ""
+        if case .bytes(let bytes) = response.body { text = bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+        let kind = response.headers["Content-Type"]?.prefix { $0 != ";" } ?? ""
+        let parsed = kind.contains("json") ? (try? JSON(text: text)) ?? .string(text) : .string(text)
+        save(step, ["body": parsed])
+        return { [names, text] in Self.normalised(response, text, parsed, AuthNormal(names: names)) }
+    }
+
+    private static func normalised(_ response: Response, _ text: String, _ parsed: JSON, _ normal: AuthNormal) -> JSON {
+        let kind = response.headers["Content-Type"]?.prefix { $0 != ";" } ?? ""
+        var kept = JSONObject()
+        for name in ["x-supabase-api-version", "x-sb-error-code", "link", "x-total-count", "cache-control"] {
+            guard let value = response.headers[name], name != "x-supabase-api-version" || response.status.code >= 400 else { continue }
+            kept.set(name, .string(normal.text(value)))
+        }
+        if !text.isEmpty { kept.set("content-type", .string(String(kind))) }
+        var answer: JSONObject = ["status": .number(String(response.status.code))]
+        if !kept.members.isEmpty { answer.set("headers", .object(kept)) }
+        if !text.isEmpty { answer.set("body", normal.value(parsed)) }
+        return .object(answer)
+    }
+
+    /// The n-th message to an address; its text is the templates' business, which are not built.
+    private mutating func mail(_ step: JSON, _ mail: JSON) async -> () -> JSON {
+        let number = mail["n"]?.int ?? 1
+        let messages = await outbox.messages(to: mail["to"]?.string ?? "")
+        guard 1...max(1, messages.count) ~= number, !messages.isEmpty else { return { ["mail": "missing"] } }
+        let message = messages[number - 1]
+        save(
+            step,
+            [
+                "mail": ["otp": .string(message.code), "path": .string("/verify?" + (message.link.split(separator: "?").last ?? ""))],
+                "hash": .string(message.tokenHash),
+            ])
+        return { [names] in
+            let normal = AuthNormal(names: names)
+            return ["mail": ["to": .string(normal.text(message.recipient)), "link": normal.url(message.link)]]
+        }
+    }
+
+    private mutating func save(_ step: JSON, _ source: JSON) {
+        for member in step["save"]?.object?.members ?? [] {
+            var path = member.value.string ?? ""
+            if path == "mail.query.token" { path = "hash" }
+            var value: JSON? = source
+            for key in path.split(separator: ".").map(String.init) {
+                if let elements = value?.array {
+                    value = Int(key).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+                } else {
+                    value = value?[key]
+                }
+            }
+            guard let value else { continue }
+            names.removeAll { $0.name == member.name }
+            names.append((member.name, value.string ?? value.text))
+        }
+    }
+
+    private func sign(_ claims: JSON, _ step: JSON) -> String {
+        var header: JSONObject = ["alg": "HS256", "typ": "JWT"]
+        for member in step["header"]?.object?.members ?? [] { header.set(member.name, member.value) }
+        let text = Base64URL.encode(JSON.object(header).serialized()) + "." + Base64URL.encode(claims.serialized())
+        // HS256, whatever the header says.
+        let secret = step["secret"]?.string ?? AuthSettings().jwtSecret
+        return text + "." + Base64URL.encode(HMAC.code(of: Array(text.utf8), key: Array(secret.utf8), digest: .sha256))
+    }
+}
+
+// MARK: - Placeholders
+
+extension AuthScenarioRun {
+    private func fill(_ json: JSON) -> JSON {
+        switch json {
+        case .object(let object):
+            return .object(JSONObject(object.members.map { .init(fill($0.name), fill($0.value)) }))
+        case .array(let elements): return .array(elements.map(fill))
+        case .string(let text):
+            if let match = try? #/\{\{unix ([+-]?\d+)\}\}/#.wholeMatch(in: text), let seconds = Int(match.1) {
+                return .number(String(Int(Date().timeIntervalSince1970) + seconds))
+            }
+            return .string(fill(text))
+        case .null, .bool, .number: return json
+        }
+    }
+
+    private func fill(_ text: String) -> String {
+        text.replacing(#/\{\{([^{}]+)\}\}/#) { match -> String in
+            let words = match.1.split(separator: " ").map(String.init)
+            return switch words[0] {
+            case "s256": Base64URL.encode(Digest.sha256.hash(Array(words[1].utf8)))
+            case "repeat": String(repeating: words[1], count: Int(words[2]) ?? 0)
+            case "upper": value(words[1]).uppercased()
+            case "cut": value(words[1]).dropLast(4) + (value(words[1]).hasSuffix("AAAA") ? "BBBB" : "AAAA")
+            default: value(words[0])
+            }
+        }
+    }
+
+    private func value(_ name: String) -> String {
+        names.last { $0.name == name }?.value ?? "{{\(name)}}"
+    }
+}
