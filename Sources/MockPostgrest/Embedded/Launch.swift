@@ -47,7 +47,7 @@ struct Launch: Sendable {
             }
             startTime = clock.now - beginning - prepareTime
         } catch {
-            data.temporary?.remove(as: user)
+            data.temporary?.remove()
             throw error
         }
     }

@@ -54,6 +54,8 @@ private struct Left<Value: Sendable>: Sendable {
         let cluster = try await ClusterFixture.start(ClusterConfiguration(.ephemeral))
         folder = cluster.folder
         postgres = try #require(cluster.postmaster)
+        // What the server puts beside the data goes, too, even if another user owns it.
+        try FileManager.default.createDirectory(atPath: "\(folder)/objects/content", withIntermediateDirectories: true)
         value = try body(cluster)
     }
 }

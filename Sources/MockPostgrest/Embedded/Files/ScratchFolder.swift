@@ -22,8 +22,8 @@ struct ScratchFolder: Sendable {
         return ScratchFolder(folder: folder, lock: try FolderLock.take(in: folder))
     }
 
-    func remove(as user: ServiceUser) {
-        Self.remove(folder.path, as: user)
+    func remove() {
+        Self.remove(folder.path)
     }
 
     /// Removes what servers left that were killed together with their watchers, and stops their PostgreSQL.
@@ -35,13 +35,13 @@ struct ScratchFolder: Sendable {
             }
             guard folder.contains(FolderLock.name) else {
                 // Perhaps it is being made.
-                if isOld(status) { remove(folder.path, as: user) }
+                if isOld(status) { remove(folder.path) }
                 continue
             }
             guard let lock = FolderLock.takeAbandoned(in: folder) else { continue }
             withExtendedLifetime(lock) {
                 if let data = try? Folder("\(folder.path)/\(DataFolder.name)") { Postmaster.stopOrphan(in: data) }
-                remove(folder.path, as: user)
+                remove(folder.path)
             }
         }
     }
@@ -50,8 +50,8 @@ struct ScratchFolder: Sendable {
         time(nil) - status.modificationTime > ClusterLimits.unlockedAge
     }
 
-    /// As the user, who can remove nothing but what is its own.
-    private static func remove(_ path: String, as user: ServiceUser) {
-        _ = try? Program(["rm", "-rf", path], as: user).run()
+    /// As ourselves, who may have put something there that the user cannot remove. `rm` follows no links.
+    private static func remove(_ path: String) {
+        _ = try? Program(["rm", "-rf", path], as: .ourselves).run()
     }
 }

@@ -15,12 +15,16 @@ struct ServiceUser: Sendable, Hashable {
     /// `postgres` if there is one, else `nobody`, for root; ourselves for everybody else.
     static func current() throws(ClusterError) -> ServiceUser {
         guard geteuid() == 0 else {
-            return ServiceUser(name: "\(geteuid())", id: geteuid(), group: getegid(), isOther: false)
+            return ourselves
         }
         guard let user = lookUp("postgres") ?? lookUp("nobody") else {
             throw .system("PostgreSQL does not run as root, and there is neither a user postgres nor a user nobody.")
         }
         return user
+    }
+
+    static var ourselves: ServiceUser {
+        ServiceUser(name: "\(geteuid())", id: geteuid(), group: getegid(), isOther: false)
     }
 
     private static func lookUp(_ name: String) -> ServiceUser? {

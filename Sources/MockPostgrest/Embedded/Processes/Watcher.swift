@@ -12,21 +12,27 @@ import Synchronization
 /// the child. But a pipe of which we hold the only writing end is at its end as soon as we are. We end PostgreSQL the same way: by
 /// closing the pipe.
 final class Watcher: Sendable {
-    /// Descriptor 0 is the pipe from us, 3 our lock, of which the shell has a share until all is cleaned up, and 4 the writing end
-    /// of a pipe that is at its end when no process of PostgreSQL is left.
+    /// Runs as we do, so that it can remove what we put beside the data. Descriptor 0 is the pipe from us, 3 our lock, of which the
+    /// shell has a share until all is cleaned up, and 4 the writing end of a pipe that is at its end when no process of PostgreSQL
+    /// is left. SIGTERM comes first because a shell has its background programs ignore the other signals until they ask for them,
+    /// which PostgreSQL, just started, may not have done yet; after it SIGINT or SIGQUIT still hastens the shutdown.
     private static let script = #"""
-        log=$1 signal=$2 remove=$3
-        shift 3
+        signal=$1 remove=$2
+        shift 2
         cd /
         trap : HUP INT TERM
-        "$@" </dev/null >"$log" 2>&1 3>&- &
+        "$@" </dev/null 3>&- &
         postgres=$!
         exec 4>&-
         read -r nothing
+        kill -s TERM "$postgres" 2>/dev/null
         kill -s "$signal" "$postgres" 2>/dev/null
         while kill -0 "$postgres" 2>/dev/null; do wait "$postgres"; done
         [ -z "$remove" ] || rm -rf "$remove"
         """#
+
+    /// PostgreSQL's user opens the log, in a folder where that user could lay a link for us.
+    private static let logScript = #"log=$1; shift; exec "$@" >"$log" 2>&1"#
 
     let shell: pid_t
     let control: Mutex<OwnedDescriptor?>
@@ -39,8 +45,8 @@ final class Watcher: Sendable {
         let nowhere = try OwnedDescriptor(opening: "/dev/null", O_RDWR).duplicate()
         let (controlled, control) = try Spawn.pipe()
         let (life, living) = try Spawn.pipe()
-        let words = user.words(
-            for: ["/bin/sh", "-c", Self.script, "mock-postgrest-watcher", log, shutdown.rawValue, folder ?? ""] + postgres)
+        let logged = user.words(for: ["/bin/sh", "-c", Self.logScript, "sh", log] + postgres)
+        let words = ["/bin/sh", "-c", Self.script, "mock-postgrest-watcher", shutdown.rawValue, folder ?? ""] + logged
         shell = try Spawn.start(words, descriptors: [controlled, nowhere, nowhere, lock.descriptor, living])
         self.control = Mutex(control)
         self.life = life
