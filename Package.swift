@@ -41,7 +41,8 @@ let package = Package(
         module("PostgresLink", ["Sockets", "CLibpq"]),
         module("RESTEngine", ["HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
         module("AuthService", ["HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
-        module("MockPostgrest", ["RESTEngine", "HTTPServing", "PostgresLink", "Sockets", "Tokens", "JSONText"]),
+        module("StorageService", ["HTTPServing", "PostgresLink", "Tokens", "JSONText", "Sockets"]),
+        module("MockPostgrest", ["RESTEngine", "AuthService", "StorageService", "HTTPServing", "PostgresLink", "Sockets", "Tokens", "JSONText"]),
         .executableTarget(name: "mock-postgrest", dependencies: ["MockPostgrest"], swiftSettings: strict),
 
         // The client shares no code with the server.
