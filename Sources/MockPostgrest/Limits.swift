@@ -4,4 +4,9 @@ enum Limits {
     static let requestBodyBytes = 256 << 20
     /// PostgREST repeats serialization failures for ever, so that a function that always raises one never answers.
     static let transactionAttempts = 10
+    /// Short statements by key: a few sessions serve thousands of sign-ins a minute.
+    static let authSessions = 5
+    /// As many password hashes at once as leave cores for everything else on a small machine.
+    static let passwordSessions = 2
+    static let storageSessions = 5
 }

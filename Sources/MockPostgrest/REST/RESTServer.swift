@@ -27,8 +27,10 @@ package struct RESTServer: Sendable {
             tokenCacheSize: configuration.tokenCacheSize, report: report
         ) { configuration.options }
         guard let address = configuration.address else { throw StartError("'\(configuration.host)' is not an address to listen on") }
-        var serving = ServerSettings()
+        var serving = HTTPServing.ServerSettings()
         serving.serverName = "postgrest/14.17"
+        // The original knows one answer to every head that is too large (rest.md 10.5).
+        serving.protocolErrorResponse = { .plainError([414, 431].contains($0.code) ? Status(400) : $0) }
         do {
             server = try Server.bind(address, on: loop, settings: serving, responder: RESTService(pool: pool, backend: backend))
         } catch {
@@ -41,6 +43,7 @@ package struct RESTServer: Sendable {
     /// Serves until ``stop()``.
     package func run() async {
         await withTaskGroup(of: Void.self) { group in
+            backend.reloadSchema()
             group.addTask { await backend.run(on: loop) }
             if configuration.listens {
                 group.addTask { await listen() }

@@ -15,7 +15,11 @@ package struct RESTService: Responder {
     }
 
     package func respond(to request: Request) async throws -> Response {
-        let snapshot = backend.snapshot
+        var snapshot = backend.snapshot
+        if !snapshot.hasTimezones, snapshot.schema != nil, request.namesTimezone {
+            try? await backend.load()
+            snapshot = backend.snapshot
+        }
         var response: Response
         if let preflight = snapshot.cors.preflight(request) {
             response = preflight
@@ -78,6 +82,13 @@ package struct RESTService: Responder {
                 throw RESTError.connectionLost("The server is stopping.")
             }
         }
+    }
+}
+
+extension Request {
+    /// Whether a preference can only be judged by the list of time zones, which is read last.
+    fileprivate var namesTimezone: Bool {
+        headers.all("Prefer").contains { $0.text?.contains("timezone=") == true }
     }
 }
 

@@ -32,6 +32,8 @@ struct ReadRequest {
         for order in query.orders.reversed() {
             try attach(order.embedPath[...]) { $0.order = order.terms }
         }
+        // A wrong key of a range is reported only where ranges are attached, and writes attach none.
+        if !isWrite, let error = query.rangeError { throw error }
         for embedded in query.embeddedRanges.reversed() {
             try attach(embedded.embedPath[...]) { $0.range = isWrite ? .all : embedded.range }
         }

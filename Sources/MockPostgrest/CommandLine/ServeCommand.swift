@@ -1,0 +1,56 @@
+import Foundation
+
+/// `mock-postgrest serve`: the local Supabase.
+enum ServeCommand {
+    static func run(_ arguments: [String]) throws -> CInt {
+        let options = try ServeOptions(arguments)
+        let signals = Signals()
+        let outcome = DispatchSemaphore(value: 0)
+        let code = ExitCode()
+        let stop = StopRequest()
+        signals.onStop { stop.ask() }
+        Task {
+            do {
+                let server = try await MockServer.start(options.configuration)
+                Console.say(Banner(server, options).text)
+                await stop.asked()
+                await server.stop()
+            } catch {
+                Console.say("mock-postgrest: \(error)")
+                code.set(1)
+            }
+            outcome.signal()
+        }
+        outcome.wait()
+        return code.value
+    }
+}
+
+/// What the start prints: where everything is.
+private struct Banner {
+    let text: String
+
+    init(_ server: MockServer, _ options: ServeOptions) {
+        let milliseconds = Int(server.startTime / .milliseconds(1))
+        var lines = server.notices
+        if let source = options.sourceNotice { lines.append(source) }
+        lines += [
+            "",
+            "Started in \(milliseconds) ms",
+            "",
+            "         API URL: \(server.url)",
+            "        REST URL: \(server.url)/rest/v1",
+            "        Auth URL: \(server.url)/auth/v1",
+            "     Storage URL: \(server.url)/storage/v1",
+            "    Database URL: \(server.databaseURL)",
+            "      JWT secret: \(server.keys.jwtSecret)",
+            "        anon key: \(server.keys.anonKey)",
+            "service_role key: \(server.keys.serviceRoleKey)",
+            " publishable key: \(server.keys.publishableKey)",
+            "      secret key: \(server.keys.secretKey)",
+            "",
+            "Ctrl-C stops it.",
+        ]
+        text = lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,21 @@
+import Synchronization
+
+/// A wish to stop that may come before, or long after, somebody waits for it.
+final class StopRequest: Sendable {
+    private let stream = AsyncStream<Void>.makeStream()
+
+    func ask() { stream.continuation.finish() }
+
+    func asked() async {
+        for await _ in stream.stream {}
+    }
+}
+
+/// What the process ends with.
+final class ExitCode: Sendable {
+    private let code = Mutex<CInt>(0)
+
+    var value: CInt { code.withLock { $0 } }
+
+    func set(_ value: CInt) { code.withLock { $0 = value } }
+}

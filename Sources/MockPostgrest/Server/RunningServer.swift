@@ -1,0 +1,163 @@
+import AuthService
+import Foundation
+import HTTPServing
+import PostgresLink
+import RESTEngine
+import Sockets
+import StorageService
+import Synchronization
+
+/// The parts of one server, put together.
+final class RunningServer: Sendable {
+    let url: String
+    let databaseURL: String
+    let keys: APIKeys
+    let notices: [String]
+
+    private let loop: EventLoop
+    private let offload: Offload
+    private let database: ServedDatabase
+    private let server: Server
+    private let pools: Pools
+    private let serving: Task<Void, Never>
+    private let background: Task<Void, Never>
+
+    private init(
+        url: String, keys: APIKeys, notices: [String], loop: EventLoop, offload: Offload, database: ServedDatabase, server: Server,
+        pools: Pools, background: Task<Void, Never>
+    ) {
+        self.url = url
+        self.keys = keys
+        self.notices = notices
+        self.loop = loop
+        self.offload = offload
+        self.database = database
+        self.server = server
+        self.pools = pools
+        self.background = background
+        databaseURL = database.url
+        serving = Task(executorPreference: loop) { await server.run() }
+    }
+
+    static func start(_ configuration: MockServerConfiguration) async throws -> RunningServer {
+        let loop = try EventLoop.started(name: "mock-postgrest")
+        let offload = try Offload()
+        do {
+            return try await Task(executorPreference: loop) {
+                try await start(configuration, on: loop, offload: offload)
+            }.value
+        } catch {
+            loop.stop()
+            throw error
+        }
+    }
+
+    private static func start(
+        _ configuration: MockServerConfiguration, on loop: EventLoop, offload: Offload
+    ) async throws -> RunningServer {
+        // The address first: a port in use is found before anything is started.
+        let responder = LateResponder()
+        let server = try listen(configuration, responder, on: loop)
+        let url = configuration.externalURL ?? "http://\(server.address)"
+        let database = try await ServedDatabase.open(configuration, apiURL: url, on: loop, offload: offload)
+        do {
+            let pools = Pools(database, configuration, on: loop)
+            let settings = authSettings(configuration, url: url)
+            let backend = try RESTBackend(configuration, settings, pool: pools.rest)
+            try await backend.load(timezones: false)
+            backend.reloadSchema()
+            let services = Gateway.Services(
+                rest: RESTService(pool: pools.rest, backend: backend),
+                auth: AuthResponder(
+                    settings: settings, database: AuthDatabase(pool: pools.auth, passwordPool: pools.passwords), outbox: MemoryOutbox()),
+                storage: try await StorageResponder(configuration, settings, database, pools, offload))
+            let gateway = Gateway(services: services, keys: configuration.keys) { await health(pools.rest, backend) }
+            responder.set(RequestLog(gateway, style: configuration.log.style))
+            let background = Task(executorPreference: loop) {
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { await backend.run(on: loop) }
+                    group.addTask {
+                        await SchemaListener(channel: "pgrst", report: { _ in }).run(pools.listener, backend, on: loop)
+                    }
+                    group.addTask { await database.settle(on: loop, offload: offload) }
+                }
+            }
+            return RunningServer(
+                url: url, keys: configuration.keys, notices: database.notices, loop: loop, offload: offload, database: database,
+                server: server, pools: pools, background: background)
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
+
+    private static func listen(
+        _ configuration: MockServerConfiguration, _ responder: LateResponder, on loop: EventLoop
+    ) throws -> Server {
+        guard let address = Address(host: configuration.host, port: configuration.port) else {
+            throw StartError("'\(configuration.host)' is not an address to listen on")
+        }
+        do {
+            return try Server.bind(address, on: loop, responder: responder)
+        } catch {
+            throw StartError("cannot listen on \(address): \(error)")
+        }
+    }
+
+    private static func authSettings(_ configuration: MockServerConfiguration, url: String) -> AuthSettings {
+        var settings = configuration.auth
+        settings.externalURL = url + "/auth/v1"
+        settings.jwtSecret = configuration.keys.jwtSecret
+        return settings
+    }
+
+    /// nil when all is well.
+    private static func health(_ pool: Pool, _ backend: RESTBackend) async -> String? {
+        do {
+            _ = try await pool.withSession { try await $0.run("SELECT 1") }
+        } catch {
+            return "the database does not answer: \(error)"
+        }
+        return backend.snapshot.schema == nil ? "the schema cache is not loaded" : nil
+    }
+
+    func stop() async {
+        server.stop()
+        await serving.value
+        background.cancel()
+        await background.value
+        await pools.close()
+        await database.close()
+        loop.stop()
+    }
+
+    func waitUntilStopped() async {
+        await serving.value
+    }
+}
+
+/// Answers once there is something to answer with: the port is taken before the database is started.
+private final class LateResponder: Responder {
+    private let responder = Mutex<(any Responder)?>(nil)
+
+    func set(_ responder: any Responder) {
+        self.responder.withLock { $0 = responder }
+    }
+
+    func respond(to request: Request) async throws -> Response {
+        guard let responder = responder.withLock({ $0 }) else {
+            return .json(503, ["message": "The server is starting"])
+        }
+        return try await responder.respond(to: request)
+    }
+}
+
+extension MockServerConfiguration.Log {
+    fileprivate var style: RequestLog.Style {
+        switch self {
+        case .silent: .silent
+        case .text: .automatic
+        case .json: .json
+        }
+    }
+}
