@@ -53,7 +53,10 @@ package final class TestCluster: Sendable {
     }
 
     package func conninfo(database: String = "postgres") -> ConnectionSettings {
-        ConnectionSettings(keywords: ["host": folder, "user": "postgres", "dbname": database])
+        var settings = ConnectionSettings(keywords: ["host": folder, "user": "postgres", "dbname": database])
+        // Many tests at once on a small machine: a slow connection is no failure here.
+        settings.connectTimeout = .seconds(60)
+        return settings
     }
 
     /// An empty database that no other test knows.
