@@ -42,5 +42,6 @@ public struct SupabaseDBManager: Sendable {
 ///
 ///     try await db.rpc().setTable("now").setBody(SupabaseNoArguments()).request()
 public struct SupabaseNoArguments: Encodable, Sendable {
+    /// An empty object.
     public init() {}
 }

@@ -15,6 +15,7 @@ public struct SupabaseSession: Sendable, Hashable, Codable {
     /// Who is signed in.
     public var user: SupabaseUser
 
+    /// Made by the server; public for those who make sessions in tests.
     public init(
         accessToken: String,
         tokenType: String = "bearer",

@@ -27,6 +27,7 @@ public struct SupabaseUser: Sendable, Hashable, Codable {
     /// The ways in which the user signs in; empty for an anonymous one.
     public var identities: [SupabaseIdentity]
 
+    /// Made by the server; public for those who make users in tests.
     public init(
         id: UUID,
         email: String = "",
@@ -110,6 +111,7 @@ public struct SupabaseIdentity: Sendable, Hashable, Codable {
     /// What the provider says about the user.
     public var identityData: [String: SupabaseJSON]
 
+    /// Made by the server; public for those who make users in tests.
     public init(id: String, userID: UUID, provider: String, identityData: [String: SupabaseJSON] = [:]) {
         self.id = id
         self.userID = userID
