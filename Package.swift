@@ -67,6 +67,8 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["PostgresLink", "Sockets"], path: "Tests/TestSupport", swiftSettings: strict),
         tests("HTTPServingTests", ["HTTPServing", "Sockets"]),
+        // Style as a test: it reads the sources and needs none of them.
+        tests("TidyTests", []),
         tests("MockPostgrestTests", ["MockPostgrest", "PostgresLink", "Sockets", "TestSupport"]),
     ],
     swiftLanguageModes: [.v6]
