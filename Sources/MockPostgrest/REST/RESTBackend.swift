@@ -41,7 +41,7 @@ package final class RESTBackend: Sendable {
 
     private struct State: Sendable {
         var snapshot: Snapshot
-        var tokens: VerifiedTokens
+        var callers: KnownCallers
         var wish: Wish?
     }
 
@@ -68,7 +68,7 @@ package final class RESTBackend: Sendable {
         var configuration = try RESTConfiguration(options: options())
         adjust(&configuration)
         let snapshot = Snapshot(configuration, nil, hasTimezones: false)
-        state = Mutex(State(snapshot: snapshot, tokens: VerifiedTokens(capacity: tokenCacheSize)))
+        state = Mutex(State(snapshot: snapshot, callers: KnownCallers(capacity: tokenCacheSize)))
         (wakes, wake) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -78,7 +78,7 @@ package final class RESTBackend: Sendable {
     func caller(of request: Request, _ authenticator: Authenticator) throws(RESTError) -> Caller {
         let now = Int(Date().timeIntervalSince1970)
         return try state.withLock { (state) throws(RESTError) in
-            try authenticator.caller(of: request, now: now, tokens: &state.tokens)
+            try authenticator.caller(of: request, now: now, callers: &state.callers)
         }
     }
 
@@ -119,11 +119,17 @@ extension RESTBackend {
 
     private func fulfil(_ wish: Wish, on loop: EventLoop) async {
         var delay = Duration.seconds(1)
+        var isFirstFailure = true
         while !Task.isCancelled {
             do {
                 try await load(snapshot.schema == nil ? .schema : wish, timezones: true)
                 return
             } catch {
+                // A session that broke while it lay in the pool says nothing of the database.
+                if isFirstFailure, error is DatabaseError {
+                    isFirstFailure = false
+                    continue
+                }
                 if wish == .schema {
                     state.withLock { $0.snapshot = Snapshot($0.snapshot.configuration, nil, hasTimezones: false) }
                 }
@@ -152,7 +158,7 @@ extension RESTBackend {
         let loaded = Snapshot(configuration, schema, hasTimezones: before.hasTimezones || (wish == .schema && timezones))
         state.withLock { state in
             state.snapshot = loaded
-            state.tokens.removeAll()
+            state.callers.removeAll()
         }
         guard wish == .schema else { return report(.configurationLoaded) }
         // Plans that were prepared before may mean other objects now.

@@ -1,6 +1,6 @@
 package import HTTPServing
 internal import JSONText
-package import Tokens
+internal import Tokens
 
 /// Finds out who a request is made for, from its `Authorization` header (rest.md 9.1 to 9.4).
 package struct Authenticator: Sendable {
@@ -19,32 +19,40 @@ package struct Authenticator: Sendable {
     }
 
     /// - Parameter now: seconds since 1970, rounded down.
-    /// - Parameter tokens: those that were verified before, with the same configuration.
-    package func caller(of request: Request, now: Int, tokens: inout VerifiedTokens) throws(RESTError) -> Caller {
+    /// - Parameter callers: those of tokens that were verified before, with the same configuration.
+    package func caller(of request: Request, now: Int, callers: inout KnownCallers) throws(RESTError) -> Caller {
         guard let field = request.headers.first("Authorization"), let token = Self.bearerToken(in: field.value) else {
             guard let anonymous else { throw .anonymousAccessDisabled }
             return anonymous
         }
         guard let verifier else { throw .noSecret }
         guard !token.isEmpty else { throw .emptyToken }
-        do {
-            return try caller(tokens.claims(of: String(decoding: token, as: UTF8.self), verifier: verifier), now: now)
-        } catch let error as JWTError {
-            throw RESTError(error)
-        } catch let error as RESTError {
-            throw error
-        } catch {
-            // Nothing else is thrown above; typed throws do not tell when two kinds meet.
-            throw .malformedToken
+        let text = String(decoding: token, as: UTF8.self)
+        if let known = callers.known[text] {
+            try check(known.claims, now: now)
+            return known.caller
         }
+        let claims: JWTClaims
+        do {
+            claims = try verifier.claims(of: text)
+        } catch {
+            throw RESTError(error)
+        }
+        try check(claims, now: now)
+        let caller = try caller(claims)
+        callers.known.remember(text, KnownCallers.Known(claims: claims, caller: caller))
+        return caller
     }
 
-    private func caller(_ claims: JWTClaims, now: Int) throws(RESTError) -> Caller {
+    private func check(_ claims: JWTClaims, now: Int) throws(RESTError) {
         do {
             try claims.check(now: now, audience: audience)
         } catch {
             throw RESTError(error)
         }
+    }
+
+    private func caller(_ claims: JWTClaims) throws(RESTError) -> Caller {
         guard let role = roleClaim.role(in: .object(claims.object)) ?? anonymous?.role else { throw .anonymousAccessDisabled }
         var object = claims.object
         object.set("role", .string(role))

@@ -45,11 +45,11 @@ import Tokens
     @Test("refuses claims whose time is over, at each use")
     func expired() throws {
         let token = try #require(JWT.signed(["role": "bob", "exp": 1000], by: key))
-        var tokens = VerifiedTokens(capacity: 10)
+        var tokens = KnownCallers(capacity: 10)
         let request = Request(.get, "/", headers: Headers([("Authorization", "Bearer \(token)")]))
         let authenticator = Authenticator(configuration)
-        #expect(try authenticator.caller(of: request, now: 1030, tokens: &tokens).role == "bob")
-        let error = #expect(throws: RESTError.self) { try authenticator.caller(of: request, now: 1031, tokens: &tokens) }
+        #expect(try authenticator.caller(of: request, now: 1030, callers: &tokens).role == "bob")
+        let error = #expect(throws: RESTError.self) { try authenticator.caller(of: request, now: 1031, callers: &tokens) }
         #expect(error?.code == "PGRST303" && error?.message == "JWT expired" && tokens.count == 1)
     }
 
@@ -96,8 +96,8 @@ import Tokens
     }
 
     private func caller(_ header: String?, _ other: RESTConfiguration? = nil) throws(RESTError) -> Caller {
-        var tokens = VerifiedTokens(capacity: 0)
+        var tokens = KnownCallers(capacity: 0)
         let headers = Headers(header.map { [("Authorization", $0)] } ?? [])
-        return try Authenticator(other ?? configuration).caller(of: Request(.get, "/", headers: headers), now: 0, tokens: &tokens)
+        return try Authenticator(other ?? configuration).caller(of: Request(.get, "/", headers: headers), now: 0, callers: &tokens)
     }
 }

@@ -55,8 +55,8 @@ private struct Recording {
     func error() -> RESTError? {
         if CORS(configuration).preflight(request) != nil { return nil }
         do throws(RESTError) {
-            var tokens = VerifiedTokens(capacity: 0)
-            _ = try Authenticator(configuration).caller(of: request, now: Int(Date().timeIntervalSince1970), tokens: &tokens)
+            var tokens = KnownCallers(capacity: 0)
+            _ = try Authenticator(configuration).caller(of: request, now: Int(Date().timeIntervalSince1970), callers: &tokens)
             _ = try APIRequest(
                 request, body: APIRequest.readsBody(request) ? body : [], configuration: configuration,
                 timezones: ["UTC", "Asia/Seoul", "America/New_York", "Europe/Berlin"])
