@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// A name of a schema, relation, column, type or function. The only way for a name to reach SQL.
 package struct Identifier: Hashable, Sendable, Comparable {
     package let name: String
@@ -9,7 +15,14 @@ package struct Identifier: Hashable, Sendable, Comparable {
     /// The name in double quotes, cut at the first NUL, quotes doubled; always quoted, never bare.
     package var quoted: String {
         // Nearly every name: one comparison a byte instead of one append a character.
-        if !name.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == 0 }) { return "\"\(name)\"" }
+        var name = name
+        if name.withUTF8({ bytes in !bytes.contains { $0 == UInt8(ascii: "\"") || $0 == 0 } }) {
+            var text = "\""
+            text.reserveCapacity(name.utf8.count + 2)
+            text += name
+            text += "\""
+            return text
+        }
         var text = "\""
         for scalar in name.unicodeScalars {
             if scalar == "\0" { break }
@@ -60,7 +73,14 @@ package struct QualifiedName: Hashable, Sendable, Comparable {
 // Swift takes `é` and `e` with a combining accent for equal. To PostgreSQL they are two names.
 extension String {
     func hasSameBytes(as other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+        guard utf8.count == other.utf8.count else { return false }
+        var (left, right) = (self, other)
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return first == second || memcmp(first, second, left.count) == 0
+            }
+        }
     }
 }
 

@@ -53,6 +53,14 @@ package struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
     }
 
     package var parameterCount: Int { placed.count }
+
+    /// The same text with other values for its parameters: for statements that are run again and again.
+    package func with(_ values: [Parameter]) -> SQL {
+        precondition(values.count == placed.count, "one value for each parameter")
+        var copy = self
+        for index in copy.placed.indices { copy.placed[index].value = values[index] }
+        return copy
+    }
     package var isEmpty: Bool { text.isEmpty && placed.isEmpty }
 
     package mutating func append(_ other: SQL) {
@@ -207,6 +215,24 @@ extension SQL {
                 hasher.combine(sum)
             }
             hasher.combine(sql.placed.count)
+        }
+    }
+}
+
+extension SQL {
+    /// Writes elements behind each other, with a separator between them, without collecting them first.
+    package struct List {
+        private let separator: SQL
+        private var isFirst = true
+
+        package init(_ separator: SQL) {
+            self.separator = separator
+        }
+
+        package mutating func append(_ element: SQL, to sql: inout SQL) {
+            if !isFirst { sql += separator }
+            isFirst = false
+            sql += element
         }
     }
 }

@@ -19,17 +19,33 @@ struct MainStatement {
     var check = ResultCheck(rules: [])
 
     var sql: SQL {
-        var sql: SQL = "WITH pgrst_source AS ( \(source) )"
-        if let countQuery { sql += ", pgrst_source_count AS ( \(countQuery) )" }
-        let total: SQL = countQuery == nil ? "null::bigint" : "(SELECT pg_catalog.count(*) FROM pgrst_source_count)"
-        let inserted: SQL = countsInserted ? "nullif(current_setting('pgrst.inserted', true), '')" : "null::text"
-        sql += """
-             SELECT \(total) AS total_result_set, \(pageTotal) AS page_total, \(body) AS body, \
-            nullif(current_setting('response.headers', true), '') AS response_headers, \
-            nullif(current_setting('response.status', true), '') AS response_status, \
-            \(location ?? "null::text") AS location, \(inserted) AS response_inserted
-            """
+        var sql: SQL = "WITH pgrst_source AS ( "
+        sql += source
+        sql += " )"
+        if let countQuery {
+            sql += ", pgrst_source_count AS ( \(countQuery) )"
+            sql += " SELECT (SELECT pg_catalog.count(*) FROM pgrst_source_count) AS total_result_set, "
+        } else {
+            sql += " SELECT null::bigint AS total_result_set, "
+        }
+        sql += pageTotal
+        sql += " AS page_total, "
+        sql += body
+        sql += Self.settings
+        sql += " "
+        sql += location ?? "null::text"
+        sql += countsInserted ? Self.inserted : Self.notInserted
         if let check = check.sql { sql += ", \(check) AS result_check" }
-        return sql + " FROM ( \(rows) ) _postgrest_t"
+        sql += " FROM ( "
+        sql += rows
+        sql += " ) _postgrest_t"
+        return sql
     }
+
+    private static let settings: SQL = """
+         AS body, nullif(current_setting('response.headers', true), '') AS response_headers, \
+        nullif(current_setting('response.status', true), '') AS response_status,
+        """
+    private static let inserted: SQL = " AS location, nullif(current_setting('pgrst.inserted', true), '') AS response_inserted"
+    private static let notInserted: SQL = " AS location, null::text AS response_inserted"
 }

@@ -9,20 +9,33 @@ extension ReadPlan {
     ///   - carried: further columns, for the order of a to-many spread, which then leaves this level.
     func select(joining joins: [JoinCondition], carrying carried: [SQL] = [], keepsOrder: Bool = true) -> SQL {
         let qualifier = source.qualifier
-        var items = columns.map { $0.sql(of: qualifier) }
-        if columns.isEmpty, embeds.isEmpty { items = ["\(qualifier).*"] }
-        var lateral = SQL()
+        var sql: SQL = "SELECT "
+        var list = SQL.List(", ")
+        for column in columns { list.append(column.sql(of: qualifier), to: &sql) }
+        if columns.isEmpty, embeds.isEmpty { list.append("\(qualifier).*", to: &sql) }
         for embed in embeds {
-            items += embed.selectItems
-            lateral += " \(embed.join)"
+            for item in embed.selectItems { list.append(item, to: &sql) }
         }
-        var sql: SQL = "SELECT \((items + carried).joined(separator: ", ")) FROM \(source.from)\(lateral)"
-        let all = conditions.map { $0.sql(of: qualifier) } + joins.map(\.sql)
-        if !all.isEmpty { sql += " WHERE \(all.joined(separator: " AND "))" }
+        for item in carried { list.append(item, to: &sql) }
+        sql += " FROM "
+        sql += source.from
+        for embed in embeds {
+            sql += " "
+            sql += embed.join
+        }
+        appendConditions(of: qualifier, joining: joins, to: &sql)
         sql += groupBy(qualifier)
         if keepsOrder, !order.isEmpty { sql += " ORDER BY \(order.map { $0.sql(of: qualifier) }.joined(separator: ", "))" }
         sql += limit
         return sql
+    }
+
+    private func appendConditions(of qualifier: SQL, joining joins: [JoinCondition], to sql: inout SQL) {
+        if conditions.isEmpty, joins.isEmpty { return }
+        sql += " WHERE "
+        var list = SQL.List(" AND ")
+        for condition in conditions { list.append(condition.sql(of: qualifier), to: &sql) }
+        for join in joins { list.append(join.sql, to: &sql) }
     }
 
     private func groupBy(_ qualifier: SQL) -> SQL {

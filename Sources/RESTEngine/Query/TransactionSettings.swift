@@ -1,46 +1,59 @@
 internal import PostgresLink
 
 /// The statement that makes the transaction the caller's: role, search path, and what the request shows of itself to SQL
-/// (rest.md 9.6). One text for all requests of a configuration, so that it is prepared once.
+/// (rest.md 9.6). Its text depends on the configuration alone, so that it is prepared once.
 struct TransactionSettings {
-    private var names: [SQL] = []
-    private var values: [SQL] = []
+    let sql: SQL
 
     init(
         _ request: APIRequest, _ context: RequestContext, as caller: Caller, hoisted: [Routine.Setting], isReadOnly: Bool,
         _ configuration: RESTConfiguration
     ) {
-        // A read-only transaction without a BEGIN: true can be set at any time, and no one can set it back.
-        if isReadOnly { set("transaction_read_only", "on") }
-        let path = [request.schema] + configuration.extraSearchPath
-        set("search_path", path.map { Identifier($0).quoted }.joined(separator: ", "))
-        for setting in configuration.roleSettings[caller.role] ?? [] { set(parameter: setting.name, setting.value) }
-        set("role", caller.role)
-        set("request.jwt.claims", .utf8(caller.claims))
-        set("request.method", request.method)
-        set("request.path", request.path)
-        set("request.headers", .utf8(context.headers))
-        set("request.cookies", .utf8(context.cookies))
-        if let timezone = request.preferences.timezone { set("timezone", timezone) }
-        for setting in hoisted { set(parameter: setting.name, setting.value) }
-        for setting in configuration.applicationSettings { set(parameter: setting.name, setting.value) }
+        let values: [SQL.Parameter] = [
+            .text(configuration.searchPath(for: request.schema)), .text(caller.role), .utf8(caller.claims), .text(request.method),
+            .text(request.path), .utf8(context.headers), .utf8(context.cookies),
+        ]
+        let fixed = isReadOnly ? Self.readOnly : Self.readWrite
+        var more: [(name: String, value: String)] = configuration.roleSettings[caller.role] ?? []
+        if let timezone = request.preferences.timezone { more.append(("timezone", timezone)) }
+        for setting in hoisted { more.append((setting.name, setting.value)) }
+        more += configuration.applicationSettings
+        guard !more.isEmpty else {
+            sql = fixed.whole.with(values)
+            return
+        }
+        // Before the role is taken, who may not be allowed to set all of them.
+        var all: SQL = "select "
+        for setting in more { all += "set_config(\(parameter: setting.name), \(parameter: setting.value), true), " }
+        all += fixed.calls.with(values)
+        sql = all
     }
 
-    var sql: SQL {
-        "select \(zip(names, values).map { "set_config(\($0), \($1), true)" as SQL }.joined(separator: ", "))"
+    // The fixed part, with a place for each value. A read-only transaction needs no BEGIN: it can be made so at any time, and
+    // never back.
+
+    private static let names = [
+        "search_path", "role", "request.jwt.claims", "request.method", "request.path", "request.headers", "request.cookies",
+    ]
+
+    private struct Fixed {
+        let calls: SQL
+        let whole: SQL
+
+        init(_ first: SQL) {
+            let places = names.map { "set_config(\(SQL(verbatim: "'\($0)'")), \(parameter: .null), true)" as SQL }
+            calls = first + places.joined(separator: ", ")
+            whole = "select \(calls)"
+        }
     }
 
-    private mutating func set(_ name: StaticString, _ value: String) {
-        set(name, .text(value))
-    }
+    private static let readWrite = Fixed("")
+    private static let readOnly = Fixed("set_config('transaction_read_only', 'on', true), ")
+}
 
-    private mutating func set(_ name: StaticString, _ value: SQL.Parameter) {
-        names.append(SQL(verbatim: "'\(name)'"))
-        values.append("\(parameter: value)")
-    }
-
-    private mutating func set(parameter name: String, _ value: String) {
-        names.append("\(parameter: name)")
-        values.append("\(parameter: value)")
+extension RESTConfiguration {
+    /// The request's schema, then the extra ones; repeats are kept.
+    fileprivate func searchPath(for schema: String) -> String {
+        ([schema] + extraSearchPath).map { Identifier($0).quoted }.joined(separator: ", ")
     }
 }
