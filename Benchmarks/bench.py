@@ -4,7 +4,7 @@ and the start times against a plain initdb and start. Prints tables with ratios:
 
     script/bench [--seconds N] [--rounds N] [--only by_key,page,…] [--no-start] [--no-load]
 """
-import argparse, glob, json, os, re, shutil, signal, statistics, subprocess, sys, tempfile, time, urllib.request
+import argparse, atexit, glob, os, re, shutil, signal, statistics, subprocess, sys, tempfile, time, urllib.error, urllib.request
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -50,14 +50,21 @@ class Server:
             if self.process.poll() is not None:
                 sys.exit("bench: the server did not start:\n" + text)
             time.sleep(0.002)
+        atexit.register(self.process.terminate)
         self.url = re.search(r"API URL: (\S+)", text)[1]
         self.database = re.search(r"Database URL: (\S+)", text)[1]
         self.key = re.search(r"anon key: (\S+)", text)[1]
 
     def get(self, path, method="GET", body=None):
         request = urllib.request.Request(self.url + PREFIX + path, method=method, data=body and body.encode(), headers=self.headers())
-        with urllib.request.urlopen(request) as answer:
-            return answer.read()
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as error:
+            sys.exit(f"bench: {method} {path}: {error.code} {error.read().decode()}")
+
+    def socket_folder(self):
+        return self.sql("show unix_socket_directories").split(",")[0].strip().strip('"')
 
     def headers(self):
         return {"apikey": self.key, "Content-Type": "application/json"}
@@ -108,22 +115,16 @@ def recorded_statements(server, scenario):
     folder = os.path.dirname(server.sql("show data_directory"))
     logs = [p for p in glob.glob(folder + "/**/*", recursive=True) if os.path.isfile(p) and re.search(r"log", os.path.basename(p)) and "/pg_" not in p]
     sizes = {p: os.path.getsize(p) for p in logs}
-    server.sql("alter role authenticator set log_min_duration_statement = 0")
-    server.sql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'")
+    server.sql("alter system set log_min_duration_statement = 0")
+    server.sql("select pg_reload_conf()")
     time.sleep(0.5)
-    for _ in range(3):
-        try:
-            server.get(path, method, body)
-        except Exception:
-            time.sleep(0.3)
     sizes.update({p: os.path.getsize(p) for p in logs})
     server.get(path, method, body)
     time.sleep(0.3)
     text = "".join(open(p, errors="replace").read()[sizes[p]:] for p in logs)
-    server.sql("alter role authenticator reset log_min_duration_statement")
-    server.sql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'")
-    time.sleep(0.5)
-    server.get(path, method, body)
+    server.sql("alter system reset log_min_duration_statement")
+    server.sql("select pg_reload_conf()")
+    time.sleep(0.3)
     entries = re.findall(r"execute [^:\n]*: (.*?)\n(?:[^\n]*?DETAIL:  parameters: (.*?)\n)?(?=\d{4}-|\Z)", text, re.S)
     if not entries:
         sys.exit("bench: the statements could not be recorded from " + ", ".join(logs))
@@ -156,7 +157,7 @@ def pgbench_script(server, scenario, folder):
 
 
 def pgbench(server, script, definitions, seconds):
-    socket = server.sql("show unix_socket_directories").split(",")[0].strip()
+    socket = server.socket_folder()
     port = server.sql("show port")
     command = [os.path.join(binaries(), "pgbench"), "-n", "-M", "prepared", f"-c{CONNECTIONS}", "-j2", f"-T{seconds}", "-f", script,
                *definitions, "-h", socket, "-p", port, "-U", "authenticator", "postgres"]
@@ -172,7 +173,7 @@ class PostgREST:
 
     def __init__(self, server):
         self.port = 3999
-        socket = server.sql("show unix_socket_directories").split(",")[0].strip()
+        socket = server.socket_folder()
         environment = {
             **os.environ, "PGRST_DB_URI": f"postgresql:///postgres?host={socket}&port={server.sql('show port')}&user=authenticator",
             "PGRST_DB_SCHEMAS": "public,graphql_public", "PGRST_DB_EXTRA_SEARCH_PATH": "public,extensions", "PGRST_DB_ANON_ROLE": "anon",
