@@ -68,10 +68,12 @@ extension CallPlan {
     private static func columns(_ routine: Routine, _ read: ReadPlan, _ query: QueryParameters) -> Columns {
         guard routine.result.isComposite else { return .scalar }
         guard var names = read.neededColumns else { return .all }
-        // Those of embeds, too: the original asks the function for them, and fails (rest.md 7.3).
-        names.formUnion(query.filters.map(\.field.name))
-        for parameter in query.logic { parameter.tree.insertColumns(into: &names) }
-        for embed in read.embeds { names.remove(embed.key) }
+        // Those of filters on embeds, too: the original asks the function for them, and fails (rest.md 7.3).
+        var filtered = Set(query.filters.map(\.field.name))
+        for parameter in query.logic { parameter.tree.insertColumns(into: &filtered) }
+        // Of the function's rows an embed is no column, though it may be tested for null; its key may name one that joins it.
+        for embed in read.embeds { filtered.remove(embed.key) }
+        names.formUnion(filtered)
         return names.isEmpty ? .all : .named(names.sorted())
     }
 

@@ -84,8 +84,18 @@ extension MutationPlan {
         answer = try Answer(
             accept: request.accept, cache: cache, configuration: configuration, target: relation.name,
             isDefaultSelect: read.isDefaultSelect)
-        if configuration.refusesUnconditionalWrites, conditions.isEmpty, mutation == .update || mutation == .delete {
-            throw .unconditionalWrite(mutation == .update ? "UPDATE" : "DELETE")
+        if configuration.refusesUnconditionalWrites, conditions.isEmpty { try refuseUnconditionalWrite() }
+    }
+
+    /// An update of no column is none (rest.md 6.4).
+    private func refuseUnconditionalWrite() throws(RESTError) {
+        switch mutation {
+        case .update:
+            if payload?.columns.isEmpty == false { throw .unconditionalWrite("UPDATE") }
+        case .delete:
+            throw .unconditionalWrite("DELETE")
+        case .insert, .singleUpsert:
+            break
         }
     }
 

@@ -40,8 +40,12 @@ package struct PlannedColumn: Hashable, Sendable {
     package var aggregate: Aggregate?
     package var aggregateCast: String?
     package var alias: String?
+    /// The row as one value, which is null only where there is no row.
+    package var isWholeRow = false
 
-    package init(_ field: PlannedField, cast: String? = nil, aggregate: Aggregate? = nil, aggregateCast: String? = nil, alias: String? = nil) {
+    package init(
+        _ field: PlannedField, cast: String? = nil, aggregate: Aggregate? = nil, aggregateCast: String? = nil, alias: String? = nil
+    ) {
         self.field = field
         self.cast = cast
         self.aggregate = aggregate

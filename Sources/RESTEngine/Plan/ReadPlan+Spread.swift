@@ -2,7 +2,7 @@
 extension ReadPlan {
     /// The columns that a spread of this level shows to its parent, in order.
     var outputColumns: [SpreadColumn] {
-        columns.map { SpreadColumn(name: $0.aggregate == nil ? $0.outputName : $0.outputName) }
+        columns.map { SpreadColumn(name: $0.outputName) }
             + embeds.flatMap { embed -> [SpreadColumn] in
                 if embed.isSpread { return embed.spreadColumns.map { SpreadColumn(name: $0.outputName) } }
                 return embed.isEmpty ? [] : [SpreadColumn(name: embed.key)]
@@ -27,14 +27,12 @@ extension EmbedPlan {
                 lifted.append(SpreadColumn(name: column.outputName))
                 continue
             }
-            var name = "*"
+            let name = "pgrst_aggregate_\(index)"
             plan.columns[index].aggregate = nil
             plan.columns[index].aggregateCast = nil
-            plan.columns[index].alias = nil
-            if !column.field.isStar {
-                name = "pgrst_aggregate_\(index)"
-                plan.columns[index].alias = name
-            }
+            plan.columns[index].alias = name
+            // What count() counts: as columns, those of the row would get mixed up with the ones selected beside it.
+            plan.columns[index].isWholeRow = column.field.isStar
             lifted.append(SpreadColumn(name: name, aggregate: aggregate, aggregateCast: column.aggregateCast, alias: column.alias))
         }
         for index in plan.embeds.indices {
@@ -49,7 +47,7 @@ extension EmbedPlan {
                     lifted.append(SpreadColumn(name: column.outputName))
                     continue
                 }
-                // Passed through this level raw: the row itself for count(), else under a name of its own.
+                // Passed through this level raw, under a name of its own.
                 let name = "pgrst_aggregate_\(index)_\(inner)"
                 plan.embeds[index].spreadColumns[inner] = SpreadColumn(name: column.name, alias: name)
                 lifted.append(SpreadColumn(name: name, aggregate: aggregate, aggregateCast: column.aggregateCast, alias: column.alias))

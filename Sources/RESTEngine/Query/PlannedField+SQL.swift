@@ -22,6 +22,7 @@ extension PlannedColumn {
     /// One item of a select list.
     func sql(of qualifier: SQL) -> SQL {
         var sql = field.sql(of: qualifier)
+        if isWholeRow { sql = "ROW(\(sql))" }
         if let function = field.representation { sql = "\(SQL(verbatim: function))(\(sql))" }
         if let cast { sql = .cast(sql, to: cast) }
         if let aggregate { sql = aggregate.sql(over: sql, cast: aggregateCast) }

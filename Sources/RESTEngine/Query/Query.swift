@@ -48,7 +48,7 @@ package struct Query: Sendable {
         case .mutate(let mutation):
             append(mutation.statement(preferences).sql, explain: mutation.answer.explain)
         case .call(let call, let isHeadersOnly):
-            append(call.statement(preferences, configuration, isHeadersOnly: isHeadersOnly).sql, explain: call.answer.explain)
+            append(call.statement(preferences, isHeadersOnly: isHeadersOnly).sql, explain: call.answer.explain)
         case .inspect, .info:
             break
         }
@@ -95,75 +95,4 @@ extension Plan {
             TransactionTraits(isReadOnly: call.isReadOnly, isolation: call.routine.isolation, hoisted: call.routine.hoistedSettings)
         }
     }
-}
-
-extension Plan.RelationRead {
-    fileprivate func statement(_ preferences: Preferences, _ configuration: RESTConfiguration) -> MainStatement {
-        var statement = MainStatement(source: read.sql)
-        switch preferences.count {
-        case .exact?: statement.countQuery = read.countQuery()
-        case .estimated?: statement.countQuery = read.countQuery(limit: configuration.maxRows.map { $0 + 1 })
-        case .planned?, nil: break
-        }
-        if !isHeadersOnly { statement.body = BodyExpression(format: answer.format, rows: .many).sql }
-        if answer.isSingular { statement.check.rules = [.singular] }
-        return statement
-    }
-}
-
-extension MutationPlan {
-    fileprivate func statement(_ preferences: Preferences) -> MainStatement {
-        var statement = MainStatement(source: sql)
-        if preferences.return == .representation {
-            statement.rows = read.sql
-            statement.body = BodyExpression(format: answer.format, rows: .many).sql
-        }
-        if mutation == .insert, preferences.return == .headersOnly, !relation.primaryKey.isEmpty {
-            statement.location = locationExpression
-        }
-        statement.countsInserted = countsInserted
-        guard answer.explain == nil else { return statement }
-        switch mutation {
-        case .singleUpsert:
-            statement.check.rules = [.singleUpsert]
-        case .insert:
-            if answer.isSingular { statement.check.rules = [.singular] }
-        case .update, .delete:
-            if answer.isSingular { statement.check.rules = [.singular] }
-            if let limit = preferences.effectiveMaxAffected { statement.check.rules.append(.maxAffected(limit)) }
-        }
-        return statement
-    }
-}
-
-extension CallPlan {
-    fileprivate func statement(_ preferences: Preferences, _ configuration: RESTConfiguration, isHeadersOnly: Bool) -> MainStatement {
-        var statement = MainStatement(source: sql)
-        statement.rows = read.sql
-        if preferences.count == .exact || preferences.count == .estimated {
-            statement.countQuery = read.countQuery(
-                limit: preferences.count == .estimated ? configuration.maxRows.map { $0 + 1 } : nil)
-        }
-        let isSet = routine.result.isSet
-        if !isSet { statement.pageTotal = "1" }
-        if !isHeadersOnly {
-            let rows: BodyExpression.Rows =
-                switch (isSet, isScalar) {
-                case (true, true): .manyScalars
-                case (true, false): .many
-                case (false, true): .oneScalar
-                case (false, false): .one
-                }
-            statement.body = BodyExpression(format: answer.format, rows: rows).sql
-        }
-        guard isSet, answer.explain == nil else { return statement }
-        if answer.isSingular { statement.check.rules = [.singular] }
-        if let limit = preferences.effectiveMaxAffected { statement.check.rules.append(.maxAffected(limit)) }
-        return statement
-    }
-}
-
-extension Preferences {
-    /// `max-affected` counts only together with `handling=strict`.
-    var effectiveMaxAffected: Int? { handling == .strict ? maxAffected : nil }
 }

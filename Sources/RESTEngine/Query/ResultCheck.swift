@@ -16,7 +16,7 @@ package struct ResultCheck: Sendable {
 
     var rules: [Rule]
 
-    private static let word = "pgrst-check-\(UInt64.random(in: .min ... .max))-"
+    static let word = "pgrst-check-\(UInt64.random(in: .min ... .max))-"
 
     /// The extra column of the select list; nil when there is nothing to check.
     var sql: SQL? {
@@ -40,9 +40,10 @@ package struct ResultCheck: Sendable {
     /// The violated check that an error reports; nil for any other error.
     static func failure(in error: PostgresError) -> RESTError? {
         guard error.sqlState == "22P02", let start = error.message.range(of: word) else { return nil }
-        let report = error.message[start.upperBound...].prefix { $0 != "\"" }.split(separator: ":")
+        let report = error.message[start.upperBound...].split(separator: ":", maxSplits: 1)
         guard report.count == 2 else { return nil }
-        let count = String(report[1])
+        // What follows the number depends on the language of the server's messages.
+        let count = String(report[1].prefix { $0.isASCII && $0.isNumber })
         switch report[0] {
         case "singular": return .notSingular(rows: count)
         case "affected": return .maxAffectedExceeded(rows: count)

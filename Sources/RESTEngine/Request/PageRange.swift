@@ -18,7 +18,7 @@ package struct PageRange: Hashable, Sendable {
     package var limit: Int128? {
         upper.map { upper in
             let (length, overflow) = upper.subtractingReportingOverflow(lower)
-            return overflow ? Int128.max : (length == .max ? .max : length + 1)
+            return overflow ? (lower < 0 ? .max : .min) : (length == .max ? .max : length + 1)
         }
     }
 }

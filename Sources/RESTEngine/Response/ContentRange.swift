@@ -5,8 +5,9 @@ struct ContentRange {
     var total: Int?
 
     var text: String {
-        let upper = lower + Int128(count) - 1
-        let rows = total == 0 || lower > upper ? "*" : "\(lower)-\(upper)"
+        // The page's first row may have any number of 128 bits; one with rows beyond that does not exist.
+        let (upper, overflow) = lower.addingReportingOverflow(Int128(count) - 1)
+        let rows = total == 0 || overflow || lower > upper ? "*" : "\(lower)-\(upper)"
         return "\(rows)/\(total.map(String.init) ?? "*")"
     }
 

@@ -20,10 +20,11 @@ struct FunctionOverrides {
         guard let objects = (try? JSON(text: text))?.array else { throw .invalidResponseHeaders }
         var headers: [(name: String, value: String)] = []
         for object in objects {
-            guard let members = object.object?.members, members.count == 1, let value = members[0].value.string else {
-                throw .invalidResponseHeaders
-            }
-            headers.append((members[0].name, value))
+            // Of a repeated key the first counts.
+            guard let members = object.object?.members, let first = members.first, let value = first.value.string,
+                members.allSatisfy({ $0.name.utf8.elementsEqual(first.name.utf8) })
+            else { throw .invalidResponseHeaders }
+            headers.append((first.name, value))
         }
         return headers
     }

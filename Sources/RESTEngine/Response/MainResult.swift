@@ -7,7 +7,7 @@ struct MainResult {
     var total: Int?
     var pageTotal: Int
     var body: ResultSet.Value?
-    /// The body is `bytea`, shown as hexadecimal text that has to be undone.
+    /// The body is `bytea`, shown as text that has to be undone.
     var bodyIsBinary: Bool
     var responseHeaders: String?
     var responseStatus: String?
@@ -29,27 +29,16 @@ struct MainResult {
     /// The body as it is sent: PostgreSQL's own bytes, without a copy unless they are `bytea`.
     var bytes: any BodyBytes {
         guard let body else { return [UInt8]() }
-        return bodyIsBinary ? body.unhexed : body
+        return bodyIsBinary ? Bytea.bytes(of: body) : body
     }
 
     private static func pairs(_ text: String) -> [(column: String, condition: String)] {
         guard let pairs = try? JSON(text: text).array else { return [] }
         return pairs.compactMap { pair in
-            guard let parts = pair.array, parts.count == 2, let column = parts[0].string, let condition = parts[1].string else { return nil }
+            guard let parts = pair.array, parts.count == 2, let column = parts[0].string, let condition = parts[1].string else {
+                return nil
+            }
             return (column, condition)
         }
-    }
-}
-
-extension ResultSet.Value {
-    /// The bytes behind `\\x…`.
-    fileprivate var unhexed: [UInt8] {
-        withUnsafeBytes { text in
-            stride(from: 2, to: text.count - 1, by: 2).map { Self.digit(text[$0]) << 4 | Self.digit(text[$0 + 1]) }
-        }
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8 {
-        byte >= UInt8(ascii: "a") ? byte - UInt8(ascii: "a") + 10 : byte - UInt8(ascii: "0")
     }
 }
