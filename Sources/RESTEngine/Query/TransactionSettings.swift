@@ -9,44 +9,52 @@ struct TransactionSettings {
         _ request: APIRequest, _ context: RequestContext, as caller: Caller, hoisted: [Routine.Setting], isReadOnly: Bool,
         _ configuration: RESTConfiguration
     ) {
+        let path: [SQL.Parameter] = [.text(configuration.searchPath(for: request.schema))]
         let values: [SQL.Parameter] = [
-            .text(configuration.searchPath(for: request.schema)), .text(caller.role), .utf8(caller.claims), .text(request.method),
-            .text(request.path), .utf8(context.headers), .utf8(context.cookies),
+            .text(caller.role), .utf8(caller.claims), .text(request.method), .text(request.path), .utf8(context.headers),
+            .utf8(context.cookies),
         ]
         let fixed = isReadOnly ? Self.readOnly : Self.readWrite
-        var more: [(name: String, value: String)] = configuration.roleSettings[caller.role] ?? []
+        let ofRole = configuration.roleSettings[caller.role] ?? []
+        var more: [(name: String, value: String)] = []
         if let timezone = request.preferences.timezone { more.append(("timezone", timezone)) }
         for setting in hoisted { more.append((setting.name, setting.value)) }
         more += configuration.applicationSettings
-        guard !more.isEmpty else {
-            sql = fixed.whole.with(values)
+        if ofRole.isEmpty, more.isEmpty {
+            sql = fixed.whole.with(path + values)
             return
         }
-        // Before the role is taken, who may not be allowed to set all of them.
-        var all: SQL = "select "
-        for setting in more { all += "set_config(\(parameter: setting.name), \(parameter: setting.value), true), " }
-        all += fixed.calls.with(values)
+        // The role's own search path counts, and so comes later than ours. What the role itself may not set fails.
+        var all = fixed.path.with(path)
+        for setting in ofRole { all += Self.call(setting) }
+        all += Self.role.with(values)
+        for setting in more { all += Self.call(setting) }
         sql = all
     }
 
-    // The fixed part, with a place for each value. A read-only transaction needs no BEGIN: it can be made so at any time, and
+    private static func call(_ setting: (name: String, value: String)) -> SQL {
+        ", set_config(\(parameter: setting.name), \(parameter: setting.value), true)"
+    }
+
+    // The fixed parts, with a place for each value. A read-only transaction needs no BEGIN: it can be made so at any time, and
     // never back.
 
-    private static let names = [
-        "search_path", "role", "request.jwt.claims", "request.method", "request.path", "request.headers", "request.cookies",
-    ]
-
     private struct Fixed {
-        let calls: SQL
+        let path: SQL
         let whole: SQL
 
         init(_ first: SQL) {
-            let places = names.map { "set_config(\(SQL(verbatim: "'\($0)'")), \(parameter: .null), true)" as SQL }
-            calls = first + places.joined(separator: ", ")
-            whole = "select \(calls)"
+            path = "select \(first)\(TransactionSettings.place("search_path"))"
+            whole = path + TransactionSettings.role
         }
     }
 
+    private static func place(_ name: String) -> SQL {
+        "set_config(\(SQL(verbatim: "'\(name)'")), \(parameter: .null), true)"
+    }
+
+    private static let role: SQL = ["role", "request.jwt.claims", "request.method", "request.path", "request.headers", "request.cookies"]
+        .reduce(into: SQL()) { $0 += ", \(place($1))" }
     private static let readWrite = Fixed("")
     private static let readOnly = Fixed("set_config('transaction_read_only', 'on', true), ")
 }

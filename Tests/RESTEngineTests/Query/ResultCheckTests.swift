@@ -79,25 +79,4 @@ import Testing
         #expect(ResultCheck.failure(in: error("\"\(word)singular:12\"", "22023")) == nil)
         #expect(ResultCheck.failure(in: error("invalid input syntax for type integer: \"pgrst-check-1-singular:12\"")) == nil)
     }
-
-    @Test("makes the transaction the caller's")
-    func settings() async throws {
-        var request = DogRequest("GET /dogs?limit=1\nX-A: 1\nCookie: a=b\nPrefer: timezone=Europe/Berlin")
-        request.configuration.extraSearchPath = ["public", "ex\"tra"]
-        request.configuration.roleSettings["postgres"] = [("statement_timeout", "7s")]
-        request.configuration.applicationSettings = [("app.settings.x", "y")]
-        let settings = try request.query().statements[0]
-        try await withDogs { session in
-            let shown: SQL = """
-                SELECT concat_ws(' ', current_setting('search_path'), current_setting('role'), current_setting('statement_timeout'),
-                  current_setting('request.method'), current_setting('request.path'), current_setting('request.headers'),
-                  current_setting('request.cookies'), current_setting('request.jwt.claims'), current_setting('timezone'),
-                  current_setting('app.settings.x'), current_setting('transaction_read_only'))
-                """
-            let text = try await session.run([Statement(settings), Statement(shown)])[1].text(0, 0)
-            #expect(
-                text == #""public", "public", "ex""tra" postgres 7s GET /dogs {"prefer":"timezone=Europe/Berlin","x-a":"1"} {"a":"b"} "#
-                    + #"{"role":"postgres"} Europe/Berlin y on"#)
-        }
-    }
 }
