@@ -4,9 +4,11 @@ enum ClusterLimits {
     static let startTime: Duration = .seconds(60)
     /// How often the server's state is looked at while it starts.
     static let startInterval: CInt = 2
-    /// What a fast shutdown may take before an immediate one replaces it.
+    /// What an orphan's fast shutdown may take before an immediate one replaces it, and that one before we give up.
     static let stopTime: Duration = .seconds(5)
-    static let stopMilliseconds: CInt = 5000
+    /// The same for our own: a disk that is slow to write a checkpoint must not keep a stopping server. Nothing is lost, the next
+    /// start reads the log.
+    static let stopMilliseconds: CInt = 800
     /// What the watcher of a server that was killed may take to stop its PostgreSQL.
     static let handoverTime: Duration = .seconds(10)
     /// `sun_path` holds 104 bytes with the final NUL on macOS, 108 on Linux.

@@ -6,7 +6,15 @@
 
 /// A private temporary folder that goes with the server, or, if the server and its watcher were killed, with the next start.
 struct ScratchFolder: Sendable {
-    private static let prefix = "mock-postgrest-"
+    /// Of our own scratch folders alone: whoever keeps data under a name of ours beside them must find it again.
+    private static let prefix = "mock-postgrest-ephemeral-"
+    /// Letters that `mkdtemp` puts behind it.
+    private static let suffixLength = 6
+
+    /// Whether a server made the folder for a time, and so it may be removed.
+    static func isScratch(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + suffixLength
+    }
 
     let folder: Folder
     let lock: FolderLock
@@ -28,7 +36,7 @@ struct ScratchFolder: Sendable {
 
     /// Removes what servers left that were killed together with their watchers, and stops their PostgreSQL.
     static func sweep(_ parent: String, for user: ServiceUser) {
-        for name in Folder.names(in: parent) where name.hasPrefix(prefix) {
+        for name in Folder.names(in: parent) where isScratch(name) {
             // Somebody else's, or gone meanwhile.
             guard let folder = try? Folder("\(parent)/\(name)"), let status = try? folder.status(), status.st_uid == user.id else {
                 continue
