@@ -6,7 +6,8 @@ package enum Plan: Sendable {
     case read(RelationRead)
     case mutate(MutationPlan)
     case call(CallPlan, isHeadersOnly: Bool)
-    case inspect(isHeadersOnly: Bool)
+    /// The root document: its transaction runs, and with it the pre-request function.
+    case inspect
     case info(allow: String)
 
     package struct RelationRead: Sendable {
@@ -33,11 +34,11 @@ package enum Plan: Sendable {
             self = .info(allow: plan.routine.allowedMethods)
         case .rootInfo:
             self = .info(allow: "OPTIONS,GET,HEAD")
-        case .inspect(let isHeadersOnly):
+        case .inspect:
             guard request.accept.contains(where: { $0 == .openAPI || $0 == .json || $0 == .any }) else {
                 throw .noAcceptableMediaType(request.accept)
             }
-            self = .inspect(isHeadersOnly: isHeadersOnly)
+            self = .inspect
         }
     }
 }

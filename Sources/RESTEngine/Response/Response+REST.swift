@@ -27,7 +27,8 @@ extension Response {
         case .info(let allow):
             self.init(Status(200), headers: Headers([("Content-Length", "0"), ("Access-Control-Allow-Origin", "*"), ("Allow", allow)]))
         case .inspect:
-            throw .notInspected
+            // The document is not made yet: the same answer as where it is switched off.
+            throw .rootDisabled
         case .read(let read):
             self = try read.answer.explain == nil ? context.answer(read) : context.explanation(read.answer)
         case .mutate(let mutation):
@@ -41,8 +42,6 @@ extension Response {
 extension RESTError {
     /// A statement that always has one row had none: a mistake of ours.
     static let noResult = Self(500, "PGRSTX00", "The statement gave no result")
-    /// The root document is made elsewhere.
-    static let notInspected = Self(500, "PGRSTX00", "The root document has no rows")
 }
 
 // MARK: - Reads
