@@ -9,4 +9,6 @@ enum Limits {
     /// As many password hashes at once as leave cores for everything else on a small machine.
     static let passwordSessions = 2
     static let storageSessions = 5
+    /// How often it is looked whether our PostgreSQL still runs: its end is rare, and requests meet it before.
+    static let databaseLookInterval = Duration.milliseconds(500)
 }

@@ -13,8 +13,10 @@ enum ServeCommand {
             do {
                 let server = try await MockServer.start(options.configuration)
                 Console.say(Banner(server, options).text)
-                await stop.asked()
-                await server.stop()
+                if await !server.serve(until: stop) {
+                    Console.say("mock-postgrest: PostgreSQL has ended, and the server with it")
+                    code.set(1)
+                }
             } catch {
                 Console.say("mock-postgrest: \(error)")
                 code.set(1)
@@ -23,6 +25,26 @@ enum ServeCommand {
         }
         outcome.wait()
         return code.value
+    }
+}
+
+extension MockServer {
+    /// Serves until it is asked to stop; false when the server ended before.
+    fileprivate func serve(until stop: StopRequest) async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                await stop.asked()
+                return true
+            }
+            group.addTask {
+                await self.waitUntilStopped()
+                return false
+            }
+            let wasAsked = await group.next() == true
+            await self.stop()
+            group.cancelAll()
+            return wasAsked
+        }
     }
 }
 

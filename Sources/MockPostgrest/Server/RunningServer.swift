@@ -21,6 +21,8 @@ final class RunningServer: Sendable {
     private let pools: Pools
     private let serving: Task<Void, Never>
     private let background: Task<Void, Never>
+    /// What may outlast a stop: it ends by itself, and cleans up behind it.
+    private let settling: Task<Void, Never>
 
     private init(
         url: String, keys: APIKeys, notices: [String], loop: EventLoop, offload: Offload, database: ServedDatabase, server: Server,
@@ -37,6 +39,8 @@ final class RunningServer: Sendable {
         self.background = background
         databaseURL = database.url
         serving = Task(executorPreference: loop) { await server.run() }
+        // Not on the loop, which ends with the server.
+        settling = Task { await database.settle(on: loop, offload: offload) }
     }
 
     static func start(_ configuration: MockServerConfiguration) async throws -> RunningServer {
@@ -79,7 +83,11 @@ final class RunningServer: Sendable {
                     group.addTask {
                         await SchemaListener(channel: "pgrst", report: { _ in }).run(pools.listener, backend, on: loop)
                     }
-                    group.addTask { await database.settle(on: loop, offload: offload) }
+                    group.addTask {
+                        // Without its database the server is no server: it ends, and who waits for that is told.
+                        guard (try? await database.waitForEnd(on: loop)) != nil else { return }
+                        server.stop()
+                    }
                 }
             }
             return RunningServer(
@@ -98,7 +106,10 @@ final class RunningServer: Sendable {
             throw StartError("'\(configuration.host)' is not an address to listen on")
         }
         do {
-            return try Server.bind(address, on: loop, responder: responder)
+            var settings = HTTPServing.ServerSettings()
+            // With PostgreSQL's own end it is two seconds until the process is gone.
+            settings.limits.graceTime = .seconds(1)
+            return try Server.bind(address, on: loop, settings: settings, responder: responder)
         } catch {
             throw StartError("cannot listen on \(address): \(error)")
         }
@@ -124,6 +135,7 @@ final class RunningServer: Sendable {
     func stop() async {
         server.stop()
         await serving.value
+        settling.cancel()
         background.cancel()
         await background.value
         await pools.close()

@@ -111,6 +111,13 @@ struct ServedDatabase: Sendable {
         await cluster?.settle(on: loop, offload: offload)
     }
 
+    /// Returns when the PostgreSQL that is ours has ended without being asked to.
+    ///
+    /// - Throws: when cancelled; a database that is not ours is waited for until then.
+    func waitForEnd(on loop: EventLoop) async throws {
+        while cluster?.isRunning != false { try await loop.sleep(for: Limits.databaseLookInterval) }
+    }
+
     func close() async {
         await cluster?.stop()
     }

@@ -8,13 +8,6 @@ struct Bucket: Sendable, Hashable {
     /// Patterns such as `image/*`; empty: every type.
     var mimeTypes: [String]
 
-    init?(_ rows: ResultSet) {
-        guard rows.rowCount == 1 else { return nil }
-        isPublic = rows.text(0, 0) == "t"
-        sizeLimit = rows.text(0, 1).flatMap { Int($0) }
-        mimeTypes = rows.text(0, 2).flatMap { try? JSON(text: $0) }?.array?.compactMap(\.string) ?? []
-    }
-
     /// Same type, and `*` or exactly the same rest, parameters included (storage.md 9.7).
     func accepts(_ mimeType: String) -> Bool {
         if mimeTypes.isEmpty { return true }
@@ -25,6 +18,15 @@ struct Bucket: Sendable, Hashable {
             let wanted = entry[entry.index(after: slash)...]
             return entry[..<slash] == type && (wanted == "*" || wanted == rest)
         }
+    }
+}
+
+extension Bucket {
+    init?(_ rows: ResultSet) {
+        guard rows.rowCount == 1 else { return nil }
+        isPublic = rows.text(0, 0) == "t"
+        sizeLimit = rows.text(0, 1).flatMap { Int($0) }
+        mimeTypes = rows.text(0, 2).flatMap { try? JSON(text: $0) }?.array?.compactMap(\.string) ?? []
     }
 }
 
