@@ -72,6 +72,13 @@ let package = Package(
         // Style as a test: it reads the sources and needs none of them.
         tests("TidyTests", []),
         tests("MockPostgrestTests", ["MockPostgrest", "PostgresLink", "Sockets", "TestSupport"]),
+        tests("StorageServiceTests", ["StorageService", "HTTPServing", "PostgresLink", "Sockets", "JSONText"]),
+        tests(
+            "IntegrationTests",
+            [
+                "mock-postgrest", "MockPostgrest", "AuthService", "SNMClient", "SNMClientGolden", "PostgresLink", "Sockets", "Tokens", "JSONText",
+                "TestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

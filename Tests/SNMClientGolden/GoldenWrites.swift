@@ -25,9 +25,9 @@ extension GoldenTable {
             .effect("exists (select from golden_write where key = 'insert' and n = 1)")
         ) { $0.insertData().setTable("golden_write").setBody(Entry(key: "insert", n: 1)) },
         write(
-            "insert, data ready", .post, "golden_write", body: #"{ "key": "ready", "n": 2.0 }"#,
-            .effect("exists (select from golden_write where key = 'ready' and n = 2)")
-        ) { $0.insertData().setTable("golden_write").setData(Data(#"{ "key": "ready", "n": 2.0 }"#.utf8)) },
+            "insert, data ready", .post, "golden_write", body: #"{ "key": "ready", "ratio": 2.50 }"#,
+            .effect("exists (select from golden_write where key = 'ready' and ratio = 2.5)")
+        ) { $0.insertData().setTable("golden_write").setData(Data(#"{ "key": "ready", "ratio": 2.50 }"#.utf8)) },
         write(
             "insert, several", .post, "golden_write", body: #"[{"key":"several 1","n":1},{"key":"several 2","n":2}]"#,
             .effect("2 = (select count(*) from golden_write where key like 'several%')")

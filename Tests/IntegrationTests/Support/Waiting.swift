@@ -1,0 +1,66 @@
+import Sockets
+import Synchronization
+import TestSupport
+
+struct WaitedInVain: Error {}
+
+/// Asks until the condition holds, or the time is over.
+func waitUntil(within limit: Duration, _ condition: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + limit
+    while try await !condition() {
+        guard ContinuousClock.now < deadline else { throw WaitedInVain() }
+        try await TestCluster.loop.sleep(for: .milliseconds(20))
+    }
+}
+
+/// Lets a few tasks in at a time; the others wait without blocking a thread, first come, first served.
+actor Turnstile {
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Tests that start clusters of their own: all at once would take the machine's memory and make each other miss its times.
+    static let clusters = Turnstile(places: 2)
+
+    init(places: Int) {
+        free = places
+    }
+
+    func pass<R: Sendable>(_ body: @Sendable () async throws -> R) async throws -> R {
+        await enter()
+        defer { leave() }
+        return try await body()
+    }
+
+    private func enter() async {
+        if free > 0 {
+            free -= 1
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+    }
+
+    private func leave() {
+        if waiting.isEmpty {
+            free += 1
+        } else {
+            waiting.removeFirst().resume()
+        }
+    }
+}
+
+/// SplitMix64: the same seed gives the same numbers everywhere.
+struct Randomness: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
