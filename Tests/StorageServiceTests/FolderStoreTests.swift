@@ -13,7 +13,7 @@ struct FolderStoreTests {
     /// A store in a folder that goes with the test.
     private func withStore(isDurable: Bool = false, _ body: (FolderStore, _ folder: URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("mock-postgrest-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Neither the folder nor its parent is there before.
         defer { try? FileManager.default.removeItem(at: folder) }
         let store = FolderStore(folder: folder.appendingPathComponent("objects").path, offload: try Offload(), isDurable: isDurable)
         try store.prepare()

@@ -46,7 +46,11 @@ package struct Gateway: Responder {
             inner.move(from: "/auth/v1", to: path)
             return try await services.auth.respond(to: inner)
         case .notEmulated(let service):
-            return .notEmulated(service)
+            // A browser must be able to read why not.
+            if let preflight = GatewayCORS.preflight(request) { return preflight }
+            var response = Response.notEmulated(service)
+            GatewayCORS.decorate(&response)
+            return response
         }
     }
 
@@ -95,7 +99,7 @@ private enum Route {
         } else if Self.rest(of: path, after: "/realtime/v1") != nil {
             self = .notEmulated("Realtime")
         } else if Self.rest(of: path, after: "/functions/v1") != nil {
-            self = .notEmulated("Edge functions")
+            self = .notEmulated("The edge functions service")
         } else if Self.rest(of: path, after: "/graphql/v1") != nil {
             self = .notEmulated("GraphQL")
         } else {

@@ -25,6 +25,8 @@ package struct FolderStore: ContentStore {
 
     /// Makes the folders; blocks.
     package func prepare() throws {
+        let parent = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        guard parent.isEmpty || mkdir(parent, 0o700) == 0 || errno == EEXIST else { throw FileError(operation: "mkdir", path: parent) }
         for path in [folder, "\(folder)/tmp", "\(folder)/content"] {
             guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError(operation: "mkdir", path: path) }
             // The folder goes with its parent's owner, who may have to remove it.

@@ -38,6 +38,7 @@ struct GatewayTests {
         #expect(answer.status == 501)
         #expect(answer["Content-Type"]?.hasPrefix("application/json") == true)
         #expect(try JSON(parsing: answer.body)["message"]?.string?.hasSuffix("is not emulated yet") == true)
+        #expect(answer["Access-Control-Allow-Origin"] == "*", "a browser can read why not")
     }
 
     @Test("knows no other paths", arguments: ["/", "/rest", "/rest/v10/user_info", "/restv1", "/healthy", "/REST/v1/user_info", "//rest/v1/"])
