@@ -36,12 +36,12 @@ def binaries():
 class Server:
     """Our server on free ports; `url`, `database` and `key` once it has started."""
 
-    def __init__(self, *arguments, environment=None):
+    def __init__(self, *arguments):
         self.began = time.monotonic()
         self.log = tempfile.NamedTemporaryFile("w+", prefix="bench-server-")
         self.process = subprocess.Popen(
             [SERVER, "serve", "--port", "0", "--db-port", "0", "--log-format", "none", "--pool", str(POOL), *arguments],
-            stdout=subprocess.DEVNULL, stderr=self.log, env={**os.environ, **(environment or {})}, cwd=tempfile.gettempdir())
+            stdout=subprocess.DEVNULL, stderr=self.log, cwd=tempfile.gettempdir())
         while True:
             with open(self.log.name) as file:
                 text = file.read()
@@ -269,33 +269,29 @@ def plain_start():
     return whole, warm
 
 
-def our_start(*arguments, environment):
+def our_start(*arguments):
     """Until the first answer that comes from the database."""
-    server = Server("--migrations", os.path.join(ROOT, "migrations"), *arguments, environment=environment)
+    server = Server("--migrations", os.path.join(ROOT, "migrations"), *arguments)
     server.get("/user_info?limit=1")
-    seconds = time.monotonic() - server.began
-    return seconds, server
+    return time.monotonic() - server.began, server
 
 
 def measure_start(options):
     times = {"plain": [], "plain warm": [], "cold": [], "template": [], "warm": []}
+    _, server = our_start("--ephemeral")
+    time.sleep(6)  # the template is written after the first answer
+    server.stop()
     for _ in range(5):
-        cache, data = tempfile.mkdtemp(prefix="bench-cache-"), tempfile.mkdtemp(prefix="bench-data-")
-        os.chmod(cache, 0o755)
-        environment = {"XDG_CACHE_HOME": cache, "MOCK_POSTGREST_CACHE": cache}
+        data = tempfile.mkdtemp(prefix="bench-data-")
         whole, warm = plain_start()
         times["plain"].append(whole), times["plain warm"].append(warm)
-        seconds, server = our_start("--data", data + "/d", environment=environment)
-        times["cold"].append(seconds)
-        time.sleep(5)  # the template is written after the first answer
-        server.stop()
-        seconds, server = our_start("--ephemeral", environment=environment)
-        times["template"].append(seconds)
-        server.stop()
-        seconds, server = our_start("--data", data + "/d", environment=environment)
-        times["warm"].append(seconds)
-        server.stop()
-        shutil.rmtree(cache, ignore_errors=True), shutil.rmtree(data, ignore_errors=True)
+        for name, arguments in (
+            ("cold", ["--data", data + "/d", "--no-template-cache"]), ("warm", ["--data", data + "/d"]), ("template", ["--ephemeral"]),
+        ):
+            seconds, server = our_start(*arguments)
+            times[name].append(seconds)
+            server.stop()
+        shutil.rmtree(data, ignore_errors=True)
     m = {name: statistics.median(values) for name, values in times.items()}
     print("\nfrom process start to the first answered database request, with bootstrap and sample migrations; medians of five\n")
     print(f"plain initdb + start + select 1   {m['plain']:6.3f} s")

@@ -56,6 +56,7 @@ public enum EntryPoint {
         Where the data lives:
           --data DIR             a private PostgreSQL in this folder (default: .mock-postgrest)
           --ephemeral            a private PostgreSQL that goes with the server
+          --no-template-cache    make a new database from scratch, and keep no copy for later starts
           --database-url URL     a PostgreSQL that is there already; the URL must be a superuser's
 
         Addresses:

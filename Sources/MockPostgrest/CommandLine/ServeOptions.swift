@@ -33,6 +33,7 @@ struct ServeOptions {
                 configuration.auth.external[name] = AuthSettings.Provider(clientIDs: [client])
             case "--log-format": configuration.log = try Self.log(try Self.value(of: option, from: &rest))
             case "--pool": configuration.poolSize = try Self.number(option, &rest, 1...1000)
+            case "--no-template-cache": configuration.usesTemplateCache = false
             case "--allow-unconditional-writes": configuration.refusesUnconditionalWrites = false
             default: throw UsageError("'serve' has no option '\(option)'")
             }
