@@ -36,6 +36,10 @@ public struct AuthSettings: Sendable {
     public var signupEnabled = true
     /// Whether a session can be had without an address.
     public var anonymousSignInsEnabled = false
+    /// Whether users may link identities of providers to their accounts, and take them off.
+    public var manualLinkingEnabled = false
+    /// Whether some requests need a captcha's token; any that is not empty will do.
+    public var captchaEnabled = false
     /// The fewest bytes of a password; values below 6 count as 6.
     public var minimumPasswordLength = 6
     /// Kinds of characters of which a password needs at least one each.
@@ -50,6 +54,14 @@ public struct AuthSettings: Sendable {
     public var sms = SMS()
     /// Providers of id tokens and sign-in pages by name, such as `apple` and `google`; a provider that is missing is disabled.
     public var external: [String: Provider] = [:]
+    /// Second factors.
+    public var factors = Factors()
+    /// Sign-ins with the wallet of a block chain.
+    public var web3 = Web3()
+    /// Functions that have a say in what the service does.
+    public var hooks: [Hook.Point: Hook] = [:]
+    /// How many requests and messages are allowed.
+    public var rateLimits = RateLimits()
 
     /// The settings of a new local project.
     public init() {}
@@ -68,6 +80,16 @@ public struct AuthSettings: Sendable {
         public var codeLength = 6
         /// How long a code is good for, in seconds.
         public var codeLife = 3600
+        /// Whether a password can be changed only in a fresh session or with a code.
+        public var passwordChangeNeedsReauthentication = false
+        /// The wording of messages; what is missing has a standard one.
+        public var templates: [MailTemplate.Name: MailTemplate] = [:]
+        /// The notices that are sent when something of an account has changed.
+        public var notices: Set<MailTemplate.Name> = []
+        /// Who messages come from.
+        public var senderAddress = "admin@email.com"
+        /// What the sender is called.
+        public var senderName = "Admin"
 
         /// A new local project's behaviour.
         public init() {}
@@ -81,6 +103,8 @@ public struct AuthSettings: Sendable {
         public var confirmationsEnabled = false
         /// The shortest time between two messages to one user, in seconds.
         public var minimumGap = 5.0
+        /// What `/settings` calls the provider of messages. They end in the inbox whatever its name.
+        public var providerName = ""
         /// The text of a message, with the code in place of `{{ .Code }}`.
         public var template = "Your code is {{ .Code }}"
         /// Numbers, without `+`, that are sent nothing and whose code is always this one.
@@ -88,26 +112,6 @@ public struct AuthSettings: Sendable {
 
         /// A new local project's behaviour.
         public init() {}
-    }
-
-    /// A provider whose id tokens are accepted.
-    public struct Provider: Sendable, Hashable {
-        /// Whether it can be used.
-        public var isEnabled: Bool
-        /// The audiences that a token may be for.
-        public var clientIDs: [String]
-        /// Accepts tokens whose nonce does not match.
-        public var skipsNonceCheck: Bool
-        /// Takes accounts without an e-mail address.
-        public var isEmailOptional: Bool
-
-        /// A provider that is enabled.
-        public init(clientIDs: [String], isEnabled: Bool = true, skipsNonceCheck: Bool = false, isEmailOptional: Bool = false) {
-            self.clientIDs = clientIDs
-            self.isEnabled = isEnabled
-            self.skipsNonceCheck = skipsNonceCheck
-            self.isEmailOptional = isEmailOptional
-        }
     }
 
     /// Sets of characters that a password must draw from.

@@ -9,6 +9,8 @@ enum Limits {
     /// As many password hashes at once as leave cores for everything else on a small machine.
     static let passwordSessions = 2
     static let storageSessions = 5
+    /// Levels of a TOML document: real ones have five, and each is a call within a call.
+    static let tomlDepth = 64
     /// How often it is looked whether our PostgreSQL still runs: its end is rare, and requests meet it before.
     static let databaseLookInterval = Duration.milliseconds(500)
 }

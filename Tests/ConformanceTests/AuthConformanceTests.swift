@@ -11,7 +11,7 @@ struct AuthConformanceTests {
         let database = try await AuthTestDatabase.shared().auth
         let outbox = MemoryOutbox(capacity: 10_000)
         let services = corpus.configurations.mapValues { AuthResponder(settings: $0, database: database, outbox: outbox) }
-        let chosen = corpus.scenarios.filter { !$0.isLocalChoice && services[$0.configuration] != nil }
+        let chosen = corpus.scenarios.filter { !$0.isLocalChoice && $0.configuration != "hooks" }
 
         // Where something expires the steps must not be late, so those run when the processor has less to do.
         var outcomes = try await Self.play(chosen.filter { !$0.isTimed }, services, outbox)

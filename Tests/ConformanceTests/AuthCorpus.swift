@@ -1,6 +1,7 @@
 import AuthService
 import Foundation
 import JSONText
+import MockPostgrest
 
 /// What was sent to the real Auth server, and what it answered.
 struct AuthCorpus {
@@ -43,7 +44,8 @@ struct AuthCorpus {
         let configurations = try json(folder.appendingPathComponent("configs.json"))["configs"]?.object?.members ?? []
         return AuthCorpus(
             scenarios: scenarios,
-            configurations: Dictionary(configurations.compactMap { member in settings(member.value).map { (member.name, $0) } }) { $1 })
+            configurations: Dictionary(
+                try configurations.map { ($0.name, try settings($0.value, in: folder)) }, uniquingKeysWith: { $1 }))
     }
 
     private static func json(_ file: URL) throws -> JSON {
@@ -54,63 +56,39 @@ struct AuthCorpus {
 // MARK: - Configurations
 
 extension AuthCorpus {
-    /// Nil when the configuration needs what is not built yet.
-    private static func settings(_ configuration: JSON) -> AuthSettings? {
-        var settings = AuthSettings()
-        settings.passwordCost = 4
+    /// The configuration as the `config.toml` of a project, read as the server reads it.
+    private static func settings(_ configuration: JSON, in folder: URL) throws -> AuthSettings {
+        var lines = ["[auth]"]
         for member in configuration["settings"]?.object?.members ?? [] {
-            guard apply(member.name, member.value, to: &settings) else { return nil }
+            let value = member.name == "sms.test_otp" ? testCodes(member.value) : member.value
+            lines.append("\(member.name) = \(toml(value))")
         }
-        return settings
+        if configuration["templates"]?.bool == true {
+            for name in MailTemplate.Name.allCases {
+                let section = "email.\(name.isNotice ? "notification" : "template").\(name.rawValue)"
+                lines.append("\(section).content_path = \"./templates/\(name.rawValue).html\"")
+            }
+        }
+        var server = MockServerConfiguration()
+        let warnings = try server.readProject(text: lines.joined(separator: "\n"), folder: folder.path, environment: [:])
+        guard warnings.isEmpty else { throw CorpusError(warnings.joined(separator: "\n")) }
+        server.auth.passwordCost = 4
+        return server.auth
     }
 
-    private static func apply(_ name: String, _ value: JSON, to settings: inout AuthSettings) -> Bool {
-        let isOn = value.bool ?? false
-        switch name {
-        case "additional_redirect_urls": settings.redirectURLs = value.array?.compactMap(\.string) ?? []
-        case "enable_signup": settings.signupEnabled = isOn
-        case "enable_anonymous_sign_ins": settings.anonymousSignInsEnabled = isOn
-        case "refresh_token_reuse_interval": settings.refreshTokenReuseInterval = Double(value.int ?? 10)
-        case "minimum_password_length": settings.minimumPasswordLength = value.int ?? 6
-        case "password_requirements": settings.passwordRequirements = value.string.flatMap(AuthSettings.PasswordRequirements.init) ?? .none
-        case "jwt_expiry": settings.accessTokenLife = value.int ?? 3600
-        case "sessions.timebox": settings.sessionTimeBox = seconds(value)
-        case "email.enable_signup": settings.email.isEnabled = isOn
-        case "email.enable_confirmations": settings.email.confirmationsEnabled = isOn
-        case "email.double_confirm_changes": settings.email.doubleConfirmsChanges = isOn
-        case "email.max_frequency": settings.email.minimumGap = seconds(value) ?? 1
-        case "email.otp_length": settings.email.codeLength = value.int ?? 6
-        case "email.otp_expiry": settings.email.codeLife = value.int ?? 3600
-        case "sms.enable_signup": settings.sms.isEnabled = isOn
-        case "sms.enable_confirmations": settings.sms.confirmationsEnabled = isOn
-        case "sms.max_frequency": settings.sms.minimumGap = seconds(value) ?? 5
-        case "sms.test_otp": settings.sms.testCodes = testCodes(value)
-        case let name where name.hasPrefix("external."):
-            settings.external[String(name.dropFirst(9))] = .init(clientIDs: value["client_id"]?.string.map { [$0] } ?? [])
-        // Of endpoints that are not built.
-        case let name
-        where name.hasPrefix("mfa.") || name.hasPrefix("email.notification.") || name == "enable_manual_linking"
-            || name == "email.secure_password_change":
-            break
-        default: return false
-        }
-        return true
-    }
-
-    private static func seconds(_ value: JSON) -> Double? {
-        guard let text = value.string else { return nil }
-        if text.hasSuffix("ms") { return Double(text.dropLast(2)).map { $0 / 1000 } }
-        return text.hasSuffix("s") ? Double(text.dropLast()) : nil
+    private static func toml(_ value: JSON) -> String {
+        guard let object = value.object else { return value.text }
+        return "{ " + object.members.map { "\($0.name) = \(toml($0.value))" }.joined(separator: ", ") + " }"
     }
 
     /// `A..B` stands for every number from A to B.
-    private static func testCodes(_ value: JSON) -> [String: String] {
-        var codes: [String: String] = [:]
+    private static func testCodes(_ value: JSON) -> JSON {
+        var codes = JSONObject()
         for member in value.object?.members ?? [] {
             let ends = member.name.components(separatedBy: "..").compactMap { Int($0) }
             guard let first = ends.first, let last = ends.last else { continue }
-            for number in first...last { codes[String(number)] = member.value.string }
+            for number in first...last { codes.set(String(number), member.value) }
         }
-        return codes
+        return .object(codes)
     }
 }

@@ -54,8 +54,7 @@ private struct Banner {
 
     init(_ server: MockServer, _ options: ServeOptions) {
         let milliseconds = Int(server.startTime / .milliseconds(1))
-        var lines = server.notices
-        if let source = options.sourceNotice { lines.append(source) }
+        var lines = server.notices + options.notices
         lines += [
             "",
             "Started in \(milliseconds) ms",

@@ -1,18 +1,29 @@
 import AuthService
 import Foundation
 
-/// The options of `serve`.
+/// The options of `serve`. A project's `supabase/config.toml` comes first, so that options win over it.
 struct ServeOptions {
     var configuration = MockServerConfiguration(.folder(".mock-postgrest"))
-    /// Which SQL is served, when the current folder decided.
-    var sourceNotice: String?
+    /// Which SQL is served, when the current folder decided; and what of a project's configuration is not used.
+    var notices: [String] = []
 
-    init(_ arguments: [String], currentFolder: String = FileManager.default.currentDirectoryPath) throws(UsageError) {
+    init(_ arguments: [String], currentFolder: String = FileManager.default.currentDirectoryPath) throws {
         configuration.port = 54321
         configuration.databasePort = 54322
         configuration.log = .text
         var folder = currentFolder
-        var migrations: MockServerConfiguration.Migrations?
+        var named: MockServerConfiguration.Migrations?
+        var copy = self
+        try copy.apply(arguments, &folder, &named)
+        let migrations = named ?? look(in: folder)
+        if case .project(let folder) = migrations { notices += try configuration.readProject(folder) }
+        try apply(arguments, &folder, &named)
+        configuration.migrations = migrations
+    }
+
+    private mutating func apply(
+        _ arguments: [String], _ folder: inout String, _ migrations: inout MockServerConfiguration.Migrations?
+    ) throws(UsageError) {
         var rest = arguments[...]
         while let option = rest.popFirst() {
             switch option {
@@ -38,20 +49,19 @@ struct ServeOptions {
             default: throw UsageError("'serve' has no option '\(option)'")
             }
         }
-        configuration.migrations = migrations ?? look(in: folder)
     }
 
     /// `supabase/` is a project, `migrations/` a folder of migrations, and nothing an empty database.
     private mutating func look(in folder: String) -> MockServerConfiguration.Migrations {
         if Self.isFolder("\(folder)/supabase") {
-            sourceNotice = "Serving the project in \(folder)/supabase"
+            notices.append("Serving the project in \(folder)/supabase")
             return .project(folder)
         }
         if Self.isFolder("\(folder)/migrations") {
-            sourceNotice = "Serving the migrations in \(folder)/migrations"
+            notices.append("Serving the migrations in \(folder)/migrations")
             return .folder("\(folder)/migrations")
         }
-        sourceNotice = "There is no supabase/ and no migrations/ in \(folder): the database is empty"
+        notices.append("There is no supabase/ and no migrations/ in \(folder): the database is empty")
         return .none
     }
 

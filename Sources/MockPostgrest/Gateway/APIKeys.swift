@@ -15,6 +15,27 @@ public struct APIKeys: Sendable, Hashable {
     /// Stands for the service_role key in the `apikey` header.
     public var secretKey: String
 
+    /// Keys of a project with a secret of its own: tokens signed with it, which are good until 2032.
+    public init(jwtSecret: String) {
+        func token(_ role: String) -> String {
+            let claims: JSON = ["iss": "supabase-demo", "role": .string(role), "exp": 1_983_812_996]
+            // A shared secret can always sign.
+            return JWT.signed(claims, by: JWK(secret: Array(jwtSecret.utf8))) ?? ""
+        }
+        self = .local
+        self.jwtSecret = jwtSecret
+        anonKey = token("anon")
+        serviceRoleKey = token("service_role")
+    }
+
+    init(jwtSecret: String, anonKey: String, serviceRoleKey: String, publishableKey: String, secretKey: String) {
+        self.jwtSecret = jwtSecret
+        self.anonKey = anonKey
+        self.serviceRoleKey = serviceRoleKey
+        self.publishableKey = publishableKey
+        self.secretKey = secretKey
+    }
+
     /// The Supabase CLI's well-known keys.
     public static let local = APIKeys(
         jwtSecret: "super-secret-jwt-token-with-at-least-32-characters-long",

@@ -48,6 +48,8 @@ public struct MockServerConfiguration: Sendable {
     public var databasePort: UInt16 = 0
     /// The URL under which clients see the server; nil: the address it listens on.
     public var externalURL: String?
+    /// The URL of Auth alone, where it is another one; nil: below the server's.
+    public var authURL: String?
     /// The folder of the objects' bytes; nil: beside the database's data, or a temporary one.
     public var objects: String?
     /// The keys that clients send.
@@ -74,6 +76,9 @@ public struct MockServerConfiguration: Sendable {
         Self(.ephemeral, migrations: migrations)
     }
 }
+
+/// The wording of an e-mail.
+public typealias MailTemplate = AuthService.MailTemplate
 
 /// How the Auth service behaves: one value, whose defaults are those of a local Supabase project.
 public typealias AuthSettings = AuthService.AuthSettings

@@ -117,7 +117,7 @@ final class RunningServer: Sendable {
 
     private static func authSettings(_ configuration: MockServerConfiguration, url: String) -> AuthSettings {
         var settings = configuration.auth
-        settings.externalURL = url + "/auth/v1"
+        settings.externalURL = configuration.authURL ?? url + "/auth/v1"
         settings.jwtSecret = configuration.keys.jwtSecret
         return settings
     }
