@@ -10,6 +10,7 @@ package struct AuthResponder: Sendable {
     let settings: AuthSettings
     let database: AuthDatabase
     let outbox: any Outbox
+    let wording: MessageWording
     let bearer: BearerTokens
     let accessTokens: AccessTokens
     let idTokens: IDTokens
@@ -20,6 +21,7 @@ package struct AuthResponder: Sendable {
         self.settings = settings
         self.database = database
         self.outbox = outbox
+        wording = MessageWording(settings)
         bearer = BearerTokens(settings)
         accessTokens = AccessTokens(settings)
         idTokens = IDTokens(settings)

@@ -14,4 +14,13 @@ enum Limits {
     /// Seconds that a test number's code, and any code sent by SMS, is good for.
     static let smsCodeLife = 6000
 
+    /// Blocks in blocks of a template: each is a call within a call.
+    static let templateDepth = 64
+
+    /// Words of one action of a template.
+    static let templateWords = 1000
+
+    /// What rendering a template may take: pieces, and bytes.
+    static let templateSteps = 100_000
+    static let templateBytes = 1 << 20
 }

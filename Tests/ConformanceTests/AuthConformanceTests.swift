@@ -49,7 +49,7 @@ struct AuthConformanceTests {
         var problems: [String] = []
         let answers = run.answers
         for (number, (expected, found)) in zip(scenario.answers, answers).enumerated() {
-            for difference in AuthNormal.differences(AuthNormal.comparable(expected), found) {
+            for difference in AuthNormal.differences(expected, found) {
                 problems.append("\(scenario.file)/\(scenario.name) [\(scenario.configuration)] answer \(number + 1): \(difference)")
             }
         }

@@ -20,6 +20,11 @@ struct AuthNormal {
         return text.replacing(#/only request this after \d+ seconds/#, with: "only request this after <n> seconds")
     }
 
+    /// Codes that nobody has saved.
+    func withoutCodes(_ text: String) -> String {
+        text.replacing(#/(^|[^\d{])(\d{6,10})(?=$|[^\d}])/#) { "\($0.1)<digits:\($0.2.count)>" }
+    }
+
     func value(_ json: JSON, _ key: String = "") -> JSON {
         switch json {
         case .object(let object):
@@ -98,11 +103,5 @@ extension AuthNormal {
             return []
         }
         return expected == found ? [] : ["\(path): expected \(expected.text.prefix(160)), got \(found.text.prefix(160))"]
-    }
-
-    /// Of a message only the recipient and the link are compared.
-    static func comparable(_ answer: JSON) -> JSON {
-        guard let mail = answer["mail"]?.object else { return answer }
-        return ["mail": .object(JSONObject(mail.members.filter { $0.name == "to" || $0.name == "link" }))]
     }
 }

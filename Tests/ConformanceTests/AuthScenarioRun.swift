@@ -113,7 +113,7 @@ extension AuthScenarioRun {
         return .object(answer)
     }
 
-    /// The n-th message to an address; its text is the templates' business, which are not built.
+    /// The n-th message to an address.
     private mutating func mail(_ step: JSON, _ mail: JSON) async -> () -> JSON {
         let number = mail["n"]?.int ?? 1
         let messages = await outbox.messages(to: mail["to"]?.string ?? "")
@@ -125,10 +125,21 @@ extension AuthScenarioRun {
                 "mail": ["otp": .string(message.code), "path": .string("/verify?" + (message.link.split(separator: "?").last ?? ""))],
                 "hash": .string(message.tokenHash),
             ])
-        return { [names] in
-            let normal = AuthNormal(names: names)
-            return ["mail": ["to": .string(normal.text(message.recipient)), "link": normal.url(message.link)]]
-        }
+        return { [names] in Self.normalised(message, AuthNormal(names: names)) }
+    }
+
+    private static func normalised(_ message: AuthMessage, _ normal: AuthNormal) -> JSON {
+        var answer: JSONObject = [
+            "from": .string(message.senderAddress), "to": .string(normal.text(message.recipient)),
+            "subject": .string(normal.withoutCodes(normal.text(message.subject))),
+        ]
+        let link = message.html.firstMatch(of: #/href="([^"]*token=[^"]*)"/#).map { String($0.1).replacing("&amp;", with: "&") }
+        if let link { answer.set("link", normal.url(link)) }
+        let marked = message.html.replacing(#/<\/(p|h\d|div|li|td)>|<br *\/?>/#, with: "\n").replacing(#/<[^>]+>/#, with: "")
+        let lines = marked.replacing("&lt;", with: "<").replacing("&#39;", with: "'").replacing("&amp;", with: "&").split(separator: "\n")
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        answer.set("lines", .array(lines.map { .string(normal.withoutCodes(normal.text($0))) }))
+        return ["mail": .object(answer)]
     }
 
     private mutating func save(_ step: JSON, _ source: JSON) {

@@ -47,7 +47,7 @@ package struct AuthDatabase: Sendable {
 
 /// An open transaction.
 struct AuthTransaction: Sendable {
-    fileprivate let session: Session
+    let session: Session
 
     @discardableResult
     nonisolated(nonsending)

@@ -1,37 +1,15 @@
-import Tokens
-package import JSONText
+package import PostgresLink
 
-/// Takes the messages that the service would send: an inbox in memory, a mail server.
+/// Takes the messages that the service would send.
 package protocol Outbox: Sendable {
     /// Throws when the message cannot be delivered; the request that caused it then fails, and leaves no code behind.
-    func deliver(_ message: AuthMessage) async throws
+    ///
+    /// - Parameter session: has the transaction open that the message belongs to. An inbox that writes with it holds the message
+    ///   exactly when the code in it is good.
+    func deliver(_ message: AuthMessage, in session: Session) async throws
 }
 
-/// A message with a code, and for e-mails a link, that prove that somebody reads it.
-package struct AuthMessage: Sendable, Hashable {
-    package enum Purpose: String, Sendable, Hashable {
-        case confirmation
-        case emailChange = "email_change"
-        case sms
-    }
-
-    package var purpose: Purpose
-    package var recipient: String
-    package var code: String
-    /// "" in an SMS, like the link.
-    package var tokenHash: String
-    package var link: String
-    package var redirect: String
-    package var siteURL: String
-    /// The user's address, which is not the recipient when a new one is to be confirmed.
-    package var email: String
-    package var newEmail: String
-    package var userMetadata: JSON
-    /// The text of an SMS.
-    package var text: String
-}
-
-/// Keeps the latest messages, for tests and for whoever has no mail server.
+/// Keeps the latest messages in memory, for tests.
 package actor MemoryOutbox: Outbox {
     private let capacity: Int
     private var kept: [AuthMessage] = []
@@ -41,7 +19,7 @@ package actor MemoryOutbox: Outbox {
         self.capacity = capacity
     }
 
-    package func deliver(_ message: AuthMessage) {
+    package func deliver(_ message: AuthMessage, in session: Session) {
         if kept.count == capacity { kept.removeFirst() }
         kept.append(message)
     }

@@ -8,6 +8,11 @@ struct RedirectTarget: Sendable, Hashable {
         let candidates = [named, request.headers["Referer"] ?? ""]
         url = candidates.first(where: allowed.allows) ?? settings.siteURL
     }
+
+    /// A page that was allowed before.
+    init(url: String) {
+        self.url = url
+    }
 }
 
 /// Which pages a redirect may lead to.

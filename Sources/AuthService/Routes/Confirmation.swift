@@ -21,9 +21,9 @@ extension AuthResponder {
                 + flow(challenge, .emailSignup, of: user.id))
         switch contact {
         case .email(let email):
-            try await deliver(.email(.confirmation, to: email, code, user: user, redirect: redirect, settings: settings))
+            try await deliver(transaction, .email(.confirmation, to: email, code, user: user, redirect: redirect, settings: settings))
         case .phone(let phone):
-            try await deliverSMS(to: phone, code, user)
+            try await deliverSMS(transaction, to: phone, code, user)
         }
     }
 
@@ -48,9 +48,9 @@ extension AuthResponder {
             ] + OneTimeToken.replace(.emailChangeNew, of: user.id, hash: new.hash, for: user.newEmail)
                 + (old.map { OneTimeToken.replace(.emailChangeCurrent, of: user.id, hash: $0.hash, for: user.email) } ?? [])
                 + flow(challenge, .emailChange, of: user.id))
-        try await deliver(.email(.emailChange, to: user.newEmail, new, user: user, redirect: redirect, settings: settings))
+        try await deliver(transaction, .email(.emailChange, to: user.newEmail, new, user: user, redirect: redirect, settings: settings))
         if let old {
-            try await deliver(.email(.emailChange, to: user.email, old, user: user, redirect: redirect, settings: settings))
+            try await deliver(transaction, .email(.emailChange, to: user.email, old, user: user, redirect: redirect, settings: settings))
         }
     }
 
@@ -67,7 +67,7 @@ extension AuthResponder {
                 WHERE id = \(parameter: user.id)::uuid
                 """
             ] + OneTimeToken.replace(.phoneChange, of: user.id, hash: code.hash, for: user.newPhone))
-        try await deliverSMS(to: user.newPhone, code, user)
+        try await deliverSMS(transaction, to: user.newPhone, code, user)
     }
 
     private func code(for contact: Contact, isBound: Bool) -> OneTimeCode {
@@ -99,26 +99,10 @@ extension AuthResponder {
     }
 
     nonisolated(nonsending)
-        private func deliverSMS(to phone: String, _ code: OneTimeCode, _ user: User) async throws
+        private func deliverSMS(_ transaction: AuthTransaction, to phone: String, _ code: OneTimeCode, _ user: User) async throws
     {
         guard settings.testCode(phone) == nil else { return }
-        try await deliver(.sms(to: phone, code, user: user, settings: settings))
-    }
-
-    nonisolated(nonsending)
-        private func deliver(_ message: AuthMessage) async throws
-    {
-        do {
-            try await outbox.deliver(message)
-        } catch is CancellationError {
-            throw CancellationError()
-        } catch {
-            switch message.purpose {
-            case .confirmation: throw AuthError.unexpected("Error sending confirmation email")
-            case .emailChange: throw AuthError.unexpected("Error sending email change email")
-            case .sms: throw AuthError(422, "sms_send_failed", "Error sending confirmation OTP to provider")
-            }
-        }
+        try await deliver(transaction, .sms(to: phone, code, user: user, settings: settings))
     }
 }
 
