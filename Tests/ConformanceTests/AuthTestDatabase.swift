@@ -6,6 +6,8 @@ import TestSupport
 /// One bootstrapped database for the tests of Auth, which keep apart by users of their own.
 struct AuthTestDatabase: Sendable {
     let auth: AuthDatabase
+    /// As the service itself.
+    let pool: Pool
     /// As a superuser.
     let admin: Pool
 
@@ -20,11 +22,9 @@ struct AuthTestDatabase: Sendable {
         var own = settings
         own["user"] = "supabase_auth_admin"
         own.initialStatements = AuthDatabase.sessionSetup
+        let pool = Pool(PoolSettings(own, limit: 8), on: TestCluster.loop)
         return AuthTestDatabase(
-            auth: AuthDatabase(
-                pool: Pool(PoolSettings(own, limit: 8), on: TestCluster.loop),
-                passwordPool: Pool(PoolSettings(own, limit: 2), on: TestCluster.loop)),
-            admin: admin)
+            auth: AuthDatabase(pool: pool, passwordPool: Pool(PoolSettings(own, limit: 2), on: TestCluster.loop)), pool: pool, admin: admin)
     }
 
     /// Roles belong to the whole cluster, and other tests of this process may be making the same ones.

@@ -63,6 +63,7 @@ public enum EntryPoint {
           --host ADDRESS         where to listen (default: 127.0.0.1)
           --port PORT            the API (default: 54321; 0: a free one)
           --db-port PORT         the private PostgreSQL on 127.0.0.1 (default: 54322; 0: a free one)
+          --inbox-port PORT      the inbox with Auth's mails and SMS (default: 54324; 0: a free one)
           --external-url URL     the URL under which clients see the server
 
         Behaviour:

@@ -63,6 +63,7 @@ private struct Banner {
             "        REST URL: \(server.url)/rest/v1",
             "        Auth URL: \(server.url)/auth/v1",
             "     Storage URL: \(server.url)/storage/v1",
+            "       Inbox URL: \(server.inboxURL)",
             "    Database URL: \(server.databaseURL)",
             "      JWT secret: \(server.keys.jwtSecret)",
             "        anon key: \(server.keys.anonKey)",

@@ -10,6 +10,7 @@ struct ServeOptions {
     init(_ arguments: [String], currentFolder: String = FileManager.default.currentDirectoryPath) throws {
         configuration.port = 54321
         configuration.databasePort = 54322
+        configuration.inboxPort = 54324
         configuration.log = .text
         var folder = currentFolder
         var named: MockServerConfiguration.Migrations?
@@ -34,6 +35,7 @@ struct ServeOptions {
             case "--host": configuration.host = try Self.value(of: option, from: &rest)
             case "--port": configuration.port = try Self.port(option, &rest)
             case "--db-port": configuration.databasePort = try Self.port(option, &rest)
+            case "--inbox-port": configuration.inboxPort = try Self.port(option, &rest)
             case "--external-url": configuration.externalURL = try Self.value(of: option, from: &rest)
             case "--data": configuration.database = .folder(try Self.value(of: option, from: &rest))
             case "--ephemeral": configuration.database = .ephemeral

@@ -6,17 +6,20 @@ import JSONText
 ///     /rest/v1/…     PostgREST
 ///     /auth/v1/…     Auth
 ///     /storage/v1/…  Storage
+///     /inbox/…       the messages that Auth sends
 ///     /health        whether the server can answer
 package struct Gateway: Responder {
     package struct Services: Sendable {
         package var rest: any Responder
         package var auth: any Responder
         package var storage: any Responder
+        package var inbox: any Responder
 
-        package init(rest: any Responder, auth: any Responder, storage: any Responder) {
+        package init(rest: any Responder, auth: any Responder, storage: any Responder, inbox: any Responder) {
             self.rest = rest
             self.auth = auth
             self.storage = storage
+            self.inbox = inbox
         }
     }
 
@@ -45,6 +48,12 @@ package struct Gateway: Responder {
             var inner = authorization.isOpen(authPath: path) ? request : authorization.applied(to: request)
             inner.move(from: "/auth/v1", to: path)
             return try await services.auth.respond(to: inner)
+        case .inbox(let path):
+            // Its pages have relative links, which need the slash.
+            guard request.target.path != "/inbox" else { return Response(Status(308), headers: Headers([("Location", "/inbox/")])) }
+            var inner = request
+            inner.target.path = path
+            return try await services.inbox.respond(to: inner)
         case .notEmulated(let service):
             // A browser must be able to read why not.
             if let preflight = GatewayCORS.preflight(request) { return preflight }
@@ -85,6 +94,7 @@ private enum Route {
     case rest(String)
     case auth(String)
     case storage(String)
+    case inbox(String)
     case notEmulated(String)
 
     init?(_ path: String) {
@@ -96,6 +106,8 @@ private enum Route {
             self = .auth(rest)
         } else if let rest = Self.rest(of: path, after: "/storage/v1") {
             self = .storage(rest)
+        } else if let rest = Self.rest(of: path, after: "/inbox") {
+            self = .inbox(rest)
         } else if Self.rest(of: path, after: "/realtime/v1") != nil {
             self = .notEmulated("Realtime")
         } else if Self.rest(of: path, after: "/functions/v1") != nil {

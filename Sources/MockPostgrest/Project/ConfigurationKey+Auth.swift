@@ -11,7 +11,7 @@ extension ConfigurationKey {
     }()
 
     private static let inbox: [String: ConfigurationKey] = [
-        "enabled": .accepted, "port": .accepted, "smtp_port": .accepted, "pop3_port": .accepted,
+        "enabled": .accepted, "port": .number(0...65_535) { $0.configuration.inboxPort = UInt16($1) }, "smtp_port": .accepted, "pop3_port": .accepted,
         "admin_email": .text { $0.configuration.auth.email.senderAddress = $1 },
         "sender_name": .text { $0.configuration.auth.email.senderName = $1 },
     ]

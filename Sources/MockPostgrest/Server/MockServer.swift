@@ -14,6 +14,8 @@ import Synchronization
 public final class MockServer: Sendable {
     /// The base URL that clients use, such as `http://127.0.0.1:54321`.
     public let url: String
+    /// Where the messages of Auth are read: a page, and Mailpit's API below `/api/v1`.
+    public let inboxURL: String
     /// The database for `psql` and other tools.
     public let databaseURL: String
     /// The keys that clients send.
@@ -27,6 +29,7 @@ public final class MockServer: Sendable {
 
     private init(_ running: RunningServer, startTime: Duration) {
         url = running.url
+        inboxURL = running.inboxURL
         databaseURL = running.databaseURL
         keys = running.keys
         notices = running.notices

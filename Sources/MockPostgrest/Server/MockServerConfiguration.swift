@@ -46,6 +46,8 @@ public struct MockServerConfiguration: Sendable {
     public var port: UInt16 = 0
     /// The port of the private PostgreSQL on 127.0.0.1; 0 takes a free one.
     public var databasePort: UInt16 = 0
+    /// The port of the inbox, where Auth's messages are read; 0 takes a free one, nil opens none: it is at `/inbox/` all the same.
+    public var inboxPort: UInt16?
     /// The URL under which clients see the server; nil: the address it listens on.
     public var externalURL: String?
     /// The URL of Auth alone, where it is another one; nil: below the server's.

@@ -10,6 +10,7 @@ import Synchronization
 /// The parts of one server, put together.
 final class RunningServer: Sendable {
     let url: String
+    let inboxURL: String
     let databaseURL: String
     let keys: APIKeys
     let notices: [String]
@@ -18,6 +19,7 @@ final class RunningServer: Sendable {
     private let offload: Offload
     private let database: ServedDatabase
     private let server: Server
+    private let inbox: Server?
     private let pools: Pools
     private let serving: Task<Void, Never>
     private let background: Task<Void, Never>
@@ -26,7 +28,7 @@ final class RunningServer: Sendable {
 
     private init(
         url: String, keys: APIKeys, notices: [String], loop: EventLoop, offload: Offload, database: ServedDatabase, server: Server,
-        pools: Pools, background: Task<Void, Never>
+        inbox: Server?, pools: Pools, background: Task<Void, Never>
     ) {
         self.url = url
         self.keys = keys
@@ -35,10 +37,17 @@ final class RunningServer: Sendable {
         self.offload = offload
         self.database = database
         self.server = server
+        self.inbox = inbox
+        inboxURL = inbox.map { "http://\($0.address)" } ?? "\(url)/inbox"
         self.pools = pools
         self.background = background
         databaseURL = database.url
-        serving = Task(executorPreference: loop) { await server.run() }
+        serving = Task(executorPreference: loop) {
+            async let inboxEnd: Void? = inbox?.run()
+            await server.run()
+            inbox?.stop()
+            _ = await inboxEnd
+        }
         // Not on the loop, which ends with the server.
         settling = Task { await database.settle(on: loop, offload: offload) }
     }
@@ -61,7 +70,10 @@ final class RunningServer: Sendable {
     ) async throws -> RunningServer {
         // The address first: a port in use is found before anything is started.
         let responder = LateResponder()
-        let server = try listen(configuration, responder, on: loop)
+        let server = try listen(configuration, port: configuration.port, responder, on: loop)
+        let inboxPages = LateResponder()
+        // The inbox is below the main address, too, so a port in use is no reason to serve nothing.
+        let inbox = configuration.inboxPort.flatMap { try? listen(configuration, port: $0, inboxPages, on: loop) }
         let url = configuration.externalURL ?? "http://\(server.address)"
         let database = try await ServedDatabase.open(configuration, apiURL: url, on: loop, offload: offload)
         do {
@@ -70,11 +82,14 @@ final class RunningServer: Sendable {
             let backend = try RESTBackend(configuration, settings, pool: pools.rest)
             try await backend.load(timezones: false)
             backend.reloadSchema()
+            let messages = InboxStore(pool: pools.auth)
+            let reader = InboxResponder(store: messages) { try await loop.sleep(for: $0) }
+            inboxPages.set(reader)
             let services = Gateway.Services(
                 rest: RESTService(pool: pools.rest, backend: backend),
                 auth: AuthResponder(
-                    settings: settings, database: AuthDatabase(pool: pools.auth, passwordPool: pools.passwords), outbox: MemoryOutbox()),
-                storage: try await StorageResponder(configuration, settings, database, pools, offload))
+                    settings: settings, database: AuthDatabase(pool: pools.auth, passwordPool: pools.passwords), outbox: messages),
+                storage: try await StorageResponder(configuration, settings, database, pools, offload), inbox: reader)
             let gateway = Gateway(services: services, keys: configuration.keys) { await health(pools.rest, backend) }
             responder.set(RequestLog(gateway, style: configuration.log.style))
             let background = Task(executorPreference: loop) {
@@ -91,18 +106,23 @@ final class RunningServer: Sendable {
                 }
             }
             return RunningServer(
-                url: url, keys: configuration.keys, notices: database.notices, loop: loop, offload: offload, database: database,
-                server: server, pools: pools, background: background)
+                url: url, keys: configuration.keys, notices: database.notices + missing(inbox, configuration), loop: loop, offload: offload, database: database,
+                server: server, inbox: inbox, pools: pools, background: background)
         } catch {
             await database.close()
             throw error
         }
     }
 
+    private static func missing(_ inbox: Server?, _ configuration: MockServerConfiguration) -> [String] {
+        guard inbox == nil, let port = configuration.inboxPort else { return [] }
+        return ["Port \(port), the inbox's, is in use: the inbox is below the API's URL only"]
+    }
+
     private static func listen(
-        _ configuration: MockServerConfiguration, _ responder: LateResponder, on loop: EventLoop
+        _ configuration: MockServerConfiguration, port: UInt16, _ responder: LateResponder, on loop: EventLoop
     ) throws -> Server {
-        guard let address = Address(host: configuration.host, port: configuration.port) else {
+        guard let address = Address(host: configuration.host, port: port) else {
             throw StartError("'\(configuration.host)' is not an address to listen on")
         }
         do {

@@ -73,6 +73,7 @@ struct ProjectSettingsTests {
         #expect(auth.email.confirmationsEnabled && !auth.email.doubleConfirmsChanges && auth.email.passwordChangeNeedsReauthentication)
         #expect(auth.email.minimumGap == 60 && auth.email.codeLength == 8 && auth.email.notices == [.passwordChanged])
         #expect(auth.email.senderName == "App" && auth.email.senderAddress == "admin@email.com")
+        #expect(configuration.inboxPort == 54324)
         #expect(auth.sms.isEnabled && auth.sms.template == "{{ .Code }}!" && auth.sms.providerName == "twilio")
         #expect(auth.sms.testCodes == ["4152127777": "123456", "15550101001": "654321"])
         #expect(auth.factors.maximumCount == 3 && auth.factors.totp.canEnroll && auth.factors.totp.canVerify)

@@ -11,7 +11,7 @@ package enum Bootstrap {
     /// The scripts in order. Each holds several statements.
     static let scripts = [
         roles, schemas, extensions, authUsers, authFlows, authProviders, authAccess,
-        storageTables, storageFunctions, storageListing, realtime, ownership, defaultPrivileges, eventTriggers,
+        storageTables, storageFunctions, storageListing, realtime, inbox, ownership, defaultPrivileges, eventTriggers,
     ]
 
     /// Changes with every change of the scripts, so that a template made by an older one is not used.
