@@ -78,10 +78,3 @@ private struct SortedMembers {
         return output
     }
 }
-
-extension String {
-    /// By code points; of texts that differ only in how they are composed one may well precede the other.
-    fileprivate func precedes(_ other: String) -> Bool {
-        utf8.lexicographicallyPrecedes(other.utf8)
-    }
-}

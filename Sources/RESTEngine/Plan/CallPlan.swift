@@ -1,3 +1,4 @@
+internal import JSONText
 internal import PostgresLink
 
 /// A function call, with the read that shapes its result (rest.md 7).
@@ -69,12 +70,12 @@ extension CallPlan {
         guard routine.result.isComposite else { return .scalar }
         guard var names = read.neededColumns else { return .all }
         // Those of filters on embeds, too: the original asks the function for them, and fails (rest.md 7.3).
-        var filtered = Set(query.filters.map(\.field.name))
+        var filtered = query.filters.map(\.field.name).identifiers
         for parameter in query.logic { parameter.tree.insertColumns(into: &filtered) }
         // Of the function's rows an embed is no column, though it may be tested for null; its key may name one that joins it.
-        for embed in read.embeds { filtered.remove(embed.key) }
+        for embed in read.embeds { filtered.remove(Identifier(embed.key)) }
         names.formUnion(filtered)
-        return names.isEmpty ? .all : .named(names.sorted())
+        return names.isEmpty ? .all : .named(names.sortedNames)
     }
 
     private static func arguments(
@@ -84,7 +85,7 @@ extension CallPlan {
         switch request.payload {
         case .json(let bytes, let keys, let isArray)? where invocation == .post:
             if takesWholeBody { return .body(bytes, routine.parameters[0]) }
-            let given = routine.parameters.filter { keys.contains($0.name) }
+            let given = routine.parameters.filter { keys.contains(spelled: $0.name) }
             return given.isEmpty ? .none : .json(bytes, isArray: isArray, parameters: given)
         case .raw(let bytes)? where invocation == .post:
             return takesWholeBody ? .body(bytes, routine.parameters[0]) : .none
@@ -98,7 +99,7 @@ extension CallPlan {
     /// Of repeated names the last wins, except for a variadic parameter, which collects them (rest.md 7.5).
     private static func texts(_ pairs: [(name: String, value: String)], _ routine: Routine) -> Arguments {
         let given = routine.parameters.compactMap { parameter -> (parameter: Routine.Parameter, values: [String])? in
-            let values = pairs.filter { $0.name == parameter.name }.map(\.value)
+            let values = pairs.filter { $0.name.isSpelled(parameter.name) }.map(\.value)
             guard let last = values.last else { return nil }
             return (parameter, parameter.isVariadic ? values : [last])
         }
@@ -111,17 +112,17 @@ extension APIRequest {
     func argumentNames(_ invocation: Invocation) -> [String] {
         switch (invocation, payload) {
         case (.post, .json(_, let keys, _)?): keys
-        case (.post, .form(let pairs)?): Set(pairs.map(\.name)).sorted()
+        case (.post, .form(let pairs)?): pairs.map(\.name).sortedByCodePoint()
         case (.post, .raw?), (.post, nil): []
-        case (.get, _), (.head, _): Set(query.arguments.map(\.name)).sorted()
+        case (.get, _), (.head, _): query.arguments.map(\.name).sortedByCodePoint()
         }
     }
 }
 
 extension LogicTree {
-    fileprivate func insertColumns(into names: inout Set<String>) {
+    fileprivate func insertColumns(into names: inout Set<Identifier>) {
         switch self {
-        case .condition(let field, _): names.insert(field.name)
+        case .condition(let field, _): names.insert(Identifier(field.name))
         case .group(_, _, let parts): for part in parts { part.insertColumns(into: &names) }
         }
     }

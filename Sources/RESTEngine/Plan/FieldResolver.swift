@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// Looks names up in the relation of one level. Unknown ones are kept: the database reports them, or finds a computed column.
 struct FieldResolver {
     let cache: SchemaCache
@@ -47,7 +49,7 @@ struct FieldResolver {
 
     // MARK: Conditions
 
-    func condition(_ tree: LogicTree, embeds: [EmbedPlan]) -> PlannedCondition {
+    func condition(_ tree: LogicTree, embeds: [EmbedName]) -> PlannedCondition {
         switch tree {
         case .group(let isNegated, let connective, let parts):
             .group(isNegated: isNegated, connective, parts.map { condition($0, embeds: embeds) })
@@ -56,8 +58,8 @@ struct FieldResolver {
         }
     }
 
-    func condition(_ field: Field, _ operation: Operation, embeds: [EmbedPlan] = []) -> PlannedCondition {
-        if field.path.isEmpty, operation.test == .is(.null), let embed = embeds.first(where: { $0.key == field.name }) {
+    func condition(_ field: Field, _ operation: Operation, embeds: [EmbedName] = []) -> PlannedCondition {
+        if field.path.isEmpty, operation.test == .is(.null), let embed = embeds.first(where: { $0.key.isSpelled(field.name) }) {
             return .embedIsNull(rowAlias: embed.rowAlias, isNegated: operation.isNegated)
         }
         var planned = self.field(field)
@@ -67,11 +69,11 @@ struct FieldResolver {
 
     // MARK: Order
 
-    func order(_ term: OrderTerm, embeds: [EmbedPlan], parent: String) throws(RESTError) -> PlannedOrder {
+    func order(_ term: OrderTerm, embeds: [EmbedName], parent: String) throws(RESTError) -> PlannedOrder {
         guard let key = term.embed else {
             return PlannedOrder(field: field(term.field), direction: term.direction, nulls: term.nulls)
         }
-        guard let embed = embeds.first(where: { $0.key == key }) else { throw .notEmbedded(key) }
+        guard let embed = embeds.first(where: { $0.key.isSpelled(key) }) else { throw .notEmbedded(key) }
         guard embed.isToOne else { throw .relatedOrderNotPossible(parent: parent, embed: key) }
         // The embed's own row decides: no conversion to JSON is added here.
         let field = PlannedField(term.field.name, path: term.field.path, type: "json")

@@ -1,3 +1,4 @@
+internal import JSONText
 internal import PostgresLink
 
 /// A write to a relation, with the read that shows its result (rest.md 6).
@@ -105,7 +106,8 @@ extension MutationPlan {
             guard !filter.operation.isNegated, case .quantifiable(.eq, nil, _) = filter.operation.test else { return false }
             return true
         }
-        guard !relation.primaryKey.isEmpty, isPlain, query.logic.isEmpty, Set(filters.map(\.key)) == Set(relation.primaryKey) else {
+        guard !relation.primaryKey.isEmpty, isPlain, query.logic.isEmpty, filters.map(\.key).identifiers == relation.primaryKey.identifiers
+        else {
             throw .singleUpsertNeedsKey
         }
     }
@@ -147,26 +149,26 @@ extension MutationPlan {
         case nil, .minimal: return .nothing
         case .headersOnly, .representation:
             guard let needed = read.neededColumns else { return .all }
-            let names = needed.union(relation.primaryKey)
-            return names.isEmpty ? .nothing : .columns(names.sorted())
+            let names = needed.union(relation.primaryKey.identifiers)
+            return names.isEmpty ? .nothing : .columns(names.sortedNames)
         }
     }
 }
 
 extension ReadPlan {
     /// The columns that the rows under this root must have: selected ones and those that join its embeds. nil: all of them.
-    var neededColumns: Set<String>? {
-        var names: Set<String> = []
+    var neededColumns: Set<Identifier>? {
+        var names: Set<Identifier> = []
         for column in columns {
             if column.field.isStar { return nil }
-            names.insert(column.field.name)
+            names.insert(Identifier(column.field.name))
         }
         for embed in embeds {
             switch embed.relationship.kind {
             case .oneToMany(_, let pairs), .manyToOne(_, let pairs), .oneToOne(_, let pairs, _):
-                names.formUnion(pairs.map(\.source))
+                names.formUnion(pairs.map(\.source).identifiers)
             case .manyToMany(let junction):
-                names.formUnion(junction.sourcePairs.map(\.source))
+                names.formUnion(junction.sourcePairs.map(\.source).identifiers)
             case .computed:
                 return nil
             }

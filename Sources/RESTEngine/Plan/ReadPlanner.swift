@@ -50,22 +50,25 @@ struct ReadPlanner {
 
     private func build(_ request: ReadRequest, _ resolved: [Resolved], at level: Level, root: Relation?) throws(RESTError) -> ReadPlan {
         let hasAggregate = level.hasAggregateAbove || request.columns.contains { $0.aggregate != nil }
-        var embeds: [EmbedPlan] = []
-        for (child, found) in zip(request.children, resolved) {
-            guard let embed = child.embed else { continue }
-            embeds.append(try build(embed, child, found, parent: level, hasAggregate: hasAggregate, root: root))
+        let names = zip(request.children, resolved).compactMap { child, found in
+            child.embed.map { EmbedName($0, found.relationship, depth: level.depth + 1) }
         }
         let resolver = FieldResolver(cache: cache, relation: level.relation)
         let expandsStar = hasAggregate || level.isInToManySpread || resolver.hasOutputRepresentation
         var plan = ReadPlan(
             source: level.source,
             columns: request.columns.flatMap { resolver.columns($0, expandsStar: expandsStar) },
-            conditions: request.logic.map { resolver.condition($0, embeds: embeds) }
-                + request.filters.map { resolver.condition($0.0, $0.1, embeds: embeds) },
-            order: [], range: request.range, embeds: embeds, maxRows: maxRows)
+            conditions: request.logic.map { resolver.condition($0, embeds: names) }
+                + request.filters.map { resolver.condition($0.0, $0.1, embeds: names) },
+            order: [], range: request.range, embeds: [], maxRows: maxRows)
+        // A wrong order is reported before one further down.
         let orderResolver = level.depth == 0 ? resolver : FieldResolver(cache: cache, relation: root)
         for term in request.order {
-            plan.order.append(try orderResolver.order(term, embeds: embeds, parent: level.name))
+            plan.order.append(try orderResolver.order(term, embeds: names, parent: level.name))
+        }
+        for (child, found) in zip(request.children, resolved) {
+            guard let embed = child.embed else { continue }
+            plan.embeds.append(try build(embed, child, found, parent: level, hasAggregate: hasAggregate, root: root))
         }
         return plan
     }
@@ -76,15 +79,14 @@ struct ReadPlanner {
         let relationship = found.relationship
         let depth = parent.depth + 1
         let alias = "\(relationship.target.name)_\(depth)"
+        let name = EmbedName(embed, relationship, depth: depth)
         let isToMany = !relationship.isToOne
         let level = Level(
             source: source(of: relationship, alias: alias, parent: parent.source), name: relationship.target.name,
             relation: cache.relations[relationship.target], depth: depth, hasAggregateAbove: hasAggregate,
             isInToManySpread: embed.isSpread && (isToMany || parent.isInToManySpread))
         var result = EmbedPlan(
-            relationship: relationship, key: embed.alias ?? embed.target,
-            rowAlias: "\(relationship.source.name)_\(embed.alias ?? embed.target)_\(depth)",
-            isInner: embed.join == .inner, isSpread: embed.isSpread,
+            relationship: relationship, key: name.key, rowAlias: name.rowAlias, isInner: embed.join == .inner, isSpread: embed.isSpread,
             joins: joins(of: relationship, alias: alias, parent: parent.source),
             plan: try build(request, found.children, at: level, root: root))
         if embed.isSpread {
@@ -134,6 +136,20 @@ struct ReadPlanner {
             if embed.isSpread, !embed.isToOne, embed.plan.hasOwnAggregate { throw .aggregatesInToManySpread }
             try refuseAggregatesInToManySpreads(embed.plan)
         }
+    }
+}
+
+/// How a level's conditions and orders name one of its embeds.
+struct EmbedName {
+    /// The request's alias or target.
+    var key: String
+    var rowAlias: String
+    var isToOne: Bool
+
+    init(_ embed: SelectEmbed, _ relationship: Relationship, depth: Int) {
+        key = embed.alias ?? embed.target
+        rowAlias = "\(relationship.source.name)_\(key)_\(depth)"
+        isToOne = relationship.isToOne
     }
 }
 

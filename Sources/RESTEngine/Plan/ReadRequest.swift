@@ -1,3 +1,5 @@
+internal import JSONText
+
 /// The tree of a request's select list, with the filters, orders, ranges and logic trees handed to the level they are
 /// addressed to. Still nothing but names: the step between ``QueryParameters`` and ``ReadPlan``.
 struct ReadRequest {
@@ -49,7 +51,8 @@ struct ReadRequest {
             change(&self)
             return
         }
-        guard let index = children.firstIndex(where: { $0.embed?.target == segment || $0.embed?.alias == segment }) else {
+        guard let index = children.firstIndex(where: { ($0.embed?.target).isSpelled(segment) || ($0.embed?.alias).isSpelled(segment) })
+        else {
             throw .notEmbedded(segment)
         }
         var child = children.remove(at: index)

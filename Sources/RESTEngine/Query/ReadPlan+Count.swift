@@ -1,3 +1,4 @@
+internal import JSONText
 internal import PostgresLink
 
 extension ReadPlan {
@@ -18,7 +19,7 @@ extension ReadPlan {
     fileprivate func countCondition(_ condition: PlannedCondition) -> SQL {
         switch condition {
         case .embedIsNull(let rowAlias, let isNegated):
-            guard let embed = embeds.first(where: { $0.rowAlias == rowAlias }) else { return "TRUE" }
+            guard let embed = embeds.first(where: { $0.rowAlias.isSpelled(rowAlias) }) else { return "TRUE" }
             return isNegated ? embed.exists : "NOT \(embed.exists)"
         case .group(let isNegated, let connective, let parts):
             let joined = parts.map { countCondition($0) }.joined(separator: connective == .and ? " AND " : " OR ")

@@ -87,18 +87,6 @@ extension Payload {
     }
 }
 
-extension Array where Element == String {
-    /// Sorted by UTF-8 and without repeats: `String` takes é and e + ´ for equal, PostgreSQL does not.
-    func sortedByCodePoint() -> [String] {
-        if count < 2 { return self }
-        var result: [String] = []
-        for name in sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) where result.last.map({ $0.isSpelled(name) }) != true {
-            result.append(name)
-        }
-        return result
-    }
-}
-
 extension UInt8 {
     fileprivate var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

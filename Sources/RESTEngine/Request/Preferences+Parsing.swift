@@ -7,7 +7,7 @@ extension Preferences {
         for field in headers.fields where field.name.equalsIgnoringCase("Prefer") {
             guard let text = field.text else { throw .headerNotUTF8("Prefer") }
             guard !text.isEmpty else { continue }
-            for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+            for piece in text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false) {
                 add(String(piece).trimmingSpace(), timezones: timezones, hasMaxAffected: &hasMaxAffected)
             }
         }
@@ -15,9 +15,9 @@ extension Preferences {
     }
 
     private mutating func add(_ piece: String, timezones: Set<String>, hasMaxAffected: inout Bool) {
-        let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = piece.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
         guard parts.count == 2 else { return invalid.append(piece) }
-        let value = String(parts[1])
+        let value = parts[1]
         let isKnown =
             switch parts[0] {
             case "return": Self.take(value, &`return`)

@@ -1,4 +1,5 @@
 internal import HTTPServing
+internal import PostgresLink
 
 extension QueryParameters {
     /// Parses a query string; the first wrong parameter in the order of rest.md 1.1 is reported.
@@ -13,7 +14,8 @@ extension QueryParameters {
     init(_ query: QueryPairs, classified parameters: ClassifiedParameters, for action: APIRequest.Action) throws(RESTError) {
         guard !query.pairs.isEmpty else { return }
         guard query.isUTF8 else { throw .queryNotUTF8 }
-        for (key, value) in parameters.orders { try addOrder(key, value) }
+        var orderedPaths: Set<[Identifier]> = []
+        for (key, value) in parameters.orders { try addOrder(key, value, &orderedPaths) }
         for (key, value) in parameters.logic { logic.append(try Self.logicParameter(key, value)) }
         if let value = parameters.columns {
             columns = try Self.parsed("columns parameter", value) { parser throws(ParameterParser.Mismatch) in try parser.nameList() }
@@ -33,10 +35,11 @@ extension QueryParameters {
 
     // MARK: Kinds of parameters
 
-    private mutating func addOrder(_ key: [UInt8], _ value: [UInt8]) throws(RESTError) {
+    /// The first of an embed path counts; later ones are only checked.
+    private mutating func addOrder(_ key: [UInt8], _ value: [UInt8], _ known: inout Set<[Identifier]>) throws(RESTError) {
         let path = try Self.treePath(key).path
         let terms = try Self.parsed("order", value) { parser throws(ParameterParser.Mismatch) in try parser.order() }
-        if !orders.contains(where: { $0.embedPath == path }) { orders.append(OrderParameter(embedPath: path, terms: terms)) }
+        if known.insert(path.map { Identifier($0) }).inserted { orders.append(OrderParameter(embedPath: path, terms: terms)) }
     }
 
     /// The operator of the key and the value are parsed as one text: `or=(…)` as `or(…)`.

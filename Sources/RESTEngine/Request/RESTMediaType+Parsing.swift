@@ -99,7 +99,7 @@ private struct AcceptEntry {
     /// A number as Haskell reads it: `-1`, `0.5`, `1e-3`, also in parentheses, but not `.5`, `1.` or `+1`.
     private static func quality(_ text: Substring) -> Double? {
         var text = text
-        while text.first == "(", text.last == ")" { text = text.dropFirst().dropLast() }
+        for _ in 0..<RequestLimits.parentheses where text.first == "(" && text.last == ")" { text = text.dropFirst().dropLast() }
         let unsigned = text.first == "-" ? text.dropFirst() : text
         let exponent = unsigned.firstIndex { $0 == "e" || $0 == "E" } ?? unsigned.endIndex
         let pieces = unsigned[..<exponent].split(separator: ".", omittingEmptySubsequences: false)

@@ -15,7 +15,7 @@ package struct Relation: Sendable {
     package var columns: [Column] {
         didSet { index = Self.index(columns) }
     }
-    private var index: [String: Int]
+    private var index: [Identifier: Int]
 
     package init(
         name: QualifiedName, description: String? = nil, isView: Bool = false, isInsertable: Bool = true, isUpdatable: Bool = true,
@@ -33,11 +33,11 @@ package struct Relation: Sendable {
     }
 
     package func column(_ name: String) -> Column? {
-        index[name].map { columns[$0] }
+        index[Identifier(name)].map { columns[$0] }
     }
 
-    private static func index(_ columns: [Column]) -> [String: Int] {
-        Dictionary(columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    private static func index(_ columns: [Column]) -> [Identifier: Int] {
+        Dictionary(columns.enumerated().map { (Identifier($1.name), $0) }, uniquingKeysWith: { first, _ in first })
     }
 }
 

@@ -27,11 +27,11 @@ package struct SchemaCache: Sendable {
 
     package struct RelationshipKey: Sendable, Hashable {
         package var source: QualifiedName
-        package var targetSchema: String
+        package var targetSchema: Identifier
 
         package init(source: QualifiedName, targetSchema: String) {
             self.source = source
-            self.targetSchema = targetSchema
+            self.targetSchema = Identifier(targetSchema)
         }
     }
 
@@ -45,12 +45,12 @@ package struct SchemaCache: Sendable {
         }
 
         package struct TypePair: Sendable, Hashable {
-            package var source: String
-            package var target: String
+            package var source: Identifier
+            package var target: Identifier
 
             package init(_ source: String, _ target: String) {
-                self.source = source
-                self.target = target
+                self.source = Identifier(source)
+                self.target = Identifier(target)
             }
         }
     }

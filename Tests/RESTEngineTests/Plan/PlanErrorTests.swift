@@ -20,6 +20,15 @@ import Testing
             ("POST /dogs?walks.id=eq.1\n{}", 400, "PGRST108", "'walks' is not an embedded resource in this request"),
             // Related orders.
             ("GET /dogs?select=walks(km)&order=walks(km)", 400, "PGRST118", "A related order on 'walks' is not possible"),
+            // A wrong order before one further down, that before the orders of later siblings.
+            (
+                "GET /dogs?select=owners(id)&order=x(id)&owners.order=y(id)", 400, "PGRST108",
+                "'x' is not an embedded resource in this request"
+            ),
+            (
+                "GET /dogs?select=owners(id),walks(id)&walks.order=y(id)&owners.order=x(id)", 400, "PGRST108",
+                "'y' is not an embedded resource in this request"
+            ),
             // Aggregates: in to-many spreads, directly or through a to-one spread.
             ("GET /dogs?select=...walks(km.sum())", 400, "PGRST127", "Feature not implemented"),
             ("GET /owners?select=...dogs(...passports(code.max()))", 400, "PGRST127", "Feature not implemented"),

@@ -41,7 +41,8 @@ enum ExampleSchema {
             relations[view.name] = Relation(name: view.name, isView: true, primaryKey: viewKeys.primaryKeys[view.name] ?? [])
         }
         let derivation = RelationshipDerivation(
-            keys: keys, viewKeys: viewKeys, primaryKeys: relations.mapValues(\.primaryKey), computed: computed, exposed: ["public"])
+            keys: keys, viewKeys: viewKeys, primaryKeys: relations.mapValues(\.primaryKey), computed: computed,
+            exposed: [Identifier("public")])
         return SchemaCache(relations: relations, relationships: derivation.relationships)
     }
 

@@ -104,8 +104,9 @@ import Testing
             keys[index].referenced?.name = QualifiedName("hidden", "dogs")
         }
         let viewKeys = ViewKeys(views: ExampleSchema.views, keys: keys)
-        let derived = RelationshipDerivation(keys: keys, viewKeys: viewKeys, primaryKeys: [:], computed: [], exposed: ["public"])
-        let lines = derived.relationships.values.joined().map(\.line)
+        let derived = RelationshipDerivation(
+            keys: keys, viewKeys: viewKeys, primaryKeys: [:], computed: [], exposed: [Identifier("public")])
+        let lines = derived.relationships.values.joined().map { $0.line }
         #expect(!lines.contains { $0.contains("-> dogs") || $0.hasPrefix("dogs ") })
         #expect(lines.contains("walks -> dog_cards m2o walks_dog_fk dog_id=card"))
     }

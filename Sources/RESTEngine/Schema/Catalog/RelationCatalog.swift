@@ -72,7 +72,7 @@ struct RelationCatalog {
     /// Of tables: sorted by name. Of views: one column for each column of a key that the view shows whole (rest.md 2.3).
     mutating func setPrimaryKeys(_ keys: [CatalogKey], _ viewKeys: ViewKeys) {
         for key in keys where key.kind == .primary {
-            if let name = names[key.table] { relations[name]?.primaryKey = key.columnNames.sorted() }
+            if let name = names[key.table] { relations[name]?.primaryKey = key.columnNames.sortedBySpelling() }
         }
         for (view, columns) in viewKeys.primaryKeys {
             relations[view]?.primaryKey = columns

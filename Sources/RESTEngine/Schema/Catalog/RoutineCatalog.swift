@@ -66,12 +66,11 @@ extension Routine {
         if description != other.description {
             guard let description else { return true }
             guard let otherDescription = other.description else { return false }
-            return description < otherDescription
+            return description.precedes(otherDescription)
         }
-        for (mine, theirs) in zip(parameters, other.parameters) where mine != theirs {
-            if mine.name != theirs.name { return mine.name < theirs.name }
-            if mine.type != theirs.type { return mine.type < theirs.type }
-            return !mine.isRequired && theirs.isRequired
+        for (mine, theirs) in zip(parameters, other.parameters) {
+            if let order = mine.name.order(against: theirs.name) ?? mine.type.order(against: theirs.type) { return order }
+            if mine.isRequired != theirs.isRequired { return theirs.isRequired }
         }
         return result.type < other.result.type
     }

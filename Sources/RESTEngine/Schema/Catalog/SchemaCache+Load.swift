@@ -31,7 +31,7 @@ extension SchemaCache {
     package init(_ results: [ResultSet], configuration: RESTConfiguration, timezones: Set<String>? = nil) throws(LoadError) {
         precondition(results.count == (timezones == nil ? 10 : 9), "one result for each catalog query")
         guard !configuration.schemas.contains("") else { throw .emptySchemaName }
-        let exposed = Set(configuration.schemas)
+        let exposed = configuration.schemas.identifiers
         var catalog = RelationCatalog(relations: results[1], columns: results[2])
         let keys = KeyCatalog.decode(results[3])
         let views = ViewCatalog.decode(results[4], exposed: exposed, columns: catalog.viewColumns)

@@ -22,11 +22,11 @@ enum ViewCatalog {
         """
     }
 
-    static func decode(_ results: ResultSet, exposed: Set<String>, columns: [ObjectID: [Int: String]]) -> [CatalogView] {
+    static func decode(_ results: ResultSet, exposed: Set<Identifier>, columns: [ObjectID: [Int: String]]) -> [CatalogView] {
         results.catalogRows.map { row in
             let targets = results.value(row.row, 3)?.withUnsafeBytes { ViewTarget.targets(inRule: $0) }
             return CatalogView(
-                id: row.object(0), name: row.name(1), isExposed: exposed.contains(row[1]), targets: targets ?? [],
+                id: row.object(0), name: row.name(1), isExposed: exposed.contains(Identifier(row[1])), targets: targets ?? [],
                 columnNames: columns[row.object(0)] ?? [:])
         }
     }

@@ -35,23 +35,22 @@ extension Relationship.Kind {
         switch (self, other) {
         case (.oneToMany(let left, let leftPairs), .oneToMany(let right, let rightPairs)),
             (.manyToOne(let left, let leftPairs), .manyToOne(let right, let rightPairs)):
-            return left != right ? left < right : order(leftPairs, rightPairs)
+            return left.order(against: right) ?? order(leftPairs, rightPairs)
         case (.oneToOne(let left, let leftPairs, let leftIsParent), .oneToOne(let right, let rightPairs, let rightIsParent)):
-            if left != right { return left < right }
-            return order(leftPairs, rightPairs) ?? (leftIsParent != rightIsParent ? rightIsParent : nil)
+            return left.order(against: right) ?? order(leftPairs, rightPairs) ?? (leftIsParent != rightIsParent ? rightIsParent : nil)
         case (.manyToMany(let left), .manyToMany(let right)):
             if left.relation != right.relation { return left.relation < right.relation }
-            if left.sourceConstraint != right.sourceConstraint { return left.sourceConstraint < right.sourceConstraint }
-            if left.targetConstraint != right.targetConstraint { return left.targetConstraint < right.targetConstraint }
-            return order(left.sourcePairs, right.sourcePairs) ?? order(left.targetPairs, right.targetPairs)
+            return left.sourceConstraint.order(against: right.sourceConstraint)
+                ?? left.targetConstraint.order(against: right.targetConstraint)
+                ?? order(left.sourcePairs, right.sourcePairs) ?? order(left.targetPairs, right.targetPairs)
         case (.oneToMany, _), (.manyToOne, _), (.oneToOne, _), (.manyToMany, _), (.computed, _):
             return nil
         }
     }
 
     private func order(_ left: [Relationship.ColumnPair], _ right: [Relationship.ColumnPair]) -> Bool? {
-        for (mine, theirs) in zip(left, right) where mine != theirs {
-            return (mine.source, mine.target) < (theirs.source, theirs.target)
+        for (mine, theirs) in zip(left, right) {
+            if let order = mine.source.order(against: theirs.source) ?? mine.target.order(against: theirs.target) { return order }
         }
         return left.count == right.count ? nil : left.count < right.count
     }

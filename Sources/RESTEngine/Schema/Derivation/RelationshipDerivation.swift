@@ -1,3 +1,4 @@
+import JSONText
 import PostgresLink
 
 /// Makes all relationships out of foreign keys, what views show of them, and functions (rest.md 2.4).
@@ -7,9 +8,11 @@ struct RelationshipDerivation {
     let relationships: [SchemaCache.RelationshipKey: [Relationship]]
 
     init(
-        keys: [CatalogKey], viewKeys: ViewKeys, primaryKeys: [QualifiedName: [String]], computed: [Relationship], exposed: Set<String>
+        keys: [CatalogKey], viewKeys: ViewKeys, primaryKeys: [QualifiedName: [String]], computed: [Relationship], exposed: Set<Identifier>
     ) {
-        let forward = Self.foreignKeys(keys, viewKeys).filter { exposed.contains($0.source.schema) && exposed.contains($0.target.schema) }
+        let forward = Self.foreignKeys(keys, viewKeys).filter { relationship in
+            exposed.contains(Identifier(relationship.source.schema)) && exposed.contains(Identifier(relationship.target.schema))
+        }
         let detected = forward + Self.manyToMany(forward, primaryKeys) + forward.compactMap(\.inverse)
         let all = Self.override(detected, by: computed)
         relationships = Dictionary(grouping: all) { SchemaCache.RelationshipKey(source: $0.source, targetSchema: $0.lookupSchema) }
@@ -43,10 +46,10 @@ struct RelationshipDerivation {
         var result: [Relationship] = []
         let bySource = Dictionary(grouping: forward.compactMap(Leg.init), by: \.junction)
         for (junction, legs) in bySource where legs.count > 1 {
-            let primaryKey = Set(primaryKeys[junction] ?? [])
-            let candidates = legs.filter { $0.pairs.allSatisfy { primaryKey.contains($0.target) } }
+            let primaryKey = (primaryKeys[junction] ?? []).identifiers
+            let candidates = legs.filter { $0.pairs.allSatisfy { primaryKey.contains(Identifier($0.target)) } }
             for first in candidates {
-                for second in candidates where first.constraint != second.constraint {
+                for second in candidates where !first.constraint.isSpelled(second.constraint) {
                     result.append(Relationship(first, second))
                 }
             }

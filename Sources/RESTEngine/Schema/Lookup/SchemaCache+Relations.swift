@@ -1,3 +1,4 @@
+import JSONText
 import PostgresLink
 
 extension SchemaCache {
@@ -9,9 +10,9 @@ extension SchemaCache {
     }
 
     private func nearestRelation(to name: QualifiedName) -> String? {
-        let names = relations.keys.lazy.filter { $0.schema == name.schema }.map(\.name)
+        let names = relations.keys.lazy.filter { $0.schema.isSpelled(name.schema) }.map(\.name)
         guard names.count < SchemaLimits.suggestedRelations else { return nil }
-        return Suggestion(for: name.name, among: names.sorted(), minimum: 0.75)?.text
+        return Suggestion(for: name.name, among: names.sortedBySpelling(), minimum: 0.75)?.text
     }
 }
 

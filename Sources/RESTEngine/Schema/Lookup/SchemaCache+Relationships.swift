@@ -27,11 +27,13 @@ extension SchemaCache {
         from origin: String, to target: String, in schema: String, candidates: [Relationship]
     ) -> (wrong: String, right: String)? {
         if candidates.isEmpty {
-            let origins = relationships.keys.lazy.filter { $0.targetSchema == schema }.map(\.source.name)
-            return Suggestion(for: origin, among: origins.sorted(), minimum: 0.33).map { (origin, $0.text) }
+            let origins = relationships.keys.lazy.filter { $0.targetSchema == Identifier(schema) }.map(\.source.name)
+            return Suggestion(for: origin, among: origins.sortedBySpelling(), minimum: 0.33).map { (origin, $0.text) }
         }
         let targets = candidates.map(\.target.name)
-        guard let suggestion = Suggestion(for: target, among: targets.sorted(), minimum: 0.33), !suggestion.isExact else { return nil }
+        guard let suggestion = Suggestion(for: target, among: targets.sortedBySpelling(), minimum: 0.33), !suggestion.isExact else {
+            return nil
+        }
         return (target, suggestion.text)
     }
 }
@@ -39,19 +41,21 @@ extension SchemaCache {
 extension Relationship {
     /// Whether an embed with this target and hint can mean the relationship.
     fileprivate func answers(_ wanted: String, hint: String?) -> Bool {
-        if case .computed(let function, _) = kind { return function.name == wanted }
+        if case .computed(let function, _) = kind { return function.name.isSpelled(wanted) }
         if isSelf { return answersSelf(wanted, hint: hint) }
         guard let hint else {
-            return wanted == target.name || !targetIsView && (wanted == constraint || wanted == singlePair?.source)
+            return target.name.isSpelled(wanted)
+                || !targetIsView && (constraint.isSpelled(wanted) || (singlePair?.source).isSpelled(wanted))
         }
-        return wanted == target.name && (hint == constraint || hint == singlePair?.source || hint == singlePair?.target || hint == junction)
+        let hints = [constraint, singlePair?.source, singlePair?.target, junction]
+        return target.name.isSpelled(wanted) && hints.contains { $0.isSpelled(hint) }
     }
 
     /// A relation is related to itself in two directions; the name leads to the many, the key's column to the one.
     private func answersSelf(_ wanted: String, hint: String?) -> Bool {
         switch kind {
-        case .oneToMany: wanted == target.name && (hint == nil || hint == singlePair?.target)
-        case .manyToOne: hint == nil && wanted == singlePair?.source
+        case .oneToMany: target.name.isSpelled(wanted) && hint.map { (singlePair?.target).isSpelled($0) } ?? true
+        case .manyToOne: hint == nil && (singlePair?.source).isSpelled(wanted)
         case .oneToOne, .manyToMany, .computed: false
         }
     }

@@ -1,3 +1,4 @@
+import JSONText
 import PostgresLink
 
 extension SchemaCache {
@@ -29,10 +30,10 @@ extension SchemaCache {
     private func suggestion(for call: RoutineCall, _ overloads: [Routine]) -> String? {
         if call.body.isRaw { return nil }
         if overloads.isEmpty {
-            let names = routines.keys.lazy.filter { $0.schema == call.name.schema }.map(\.name)
-            return Suggestion(for: call.name.name, among: names.sorted(), minimum: 0.75)?.text
+            let names = routines.keys.lazy.filter { $0.schema.isSpelled(call.name.schema) }.map(\.name)
+            return Suggestion(for: call.name.name, among: names.sortedBySpelling(), minimum: 0.75)?.text
         }
-        let lists = overloads.map { "(\($0.parameters.map(\.name).sorted().joined(separator: ", ")))" }
+        let lists = overloads.map { "(\($0.parameters.map(\.name).sortedBySpelling().joined(separator: ", ")))" }
         let arguments = "(\(call.sortedArguments.joined(separator: ", ")))"
         return Suggestion(for: arguments, among: lists, minimum: 0.33).map { call.name.name + $0.text }
     }
@@ -82,13 +83,13 @@ struct RoutineCall {
     var arguments: [String]
     var body: Body
 
-    var sortedArguments: [String] { Set(arguments).sorted() }
+    var sortedArguments: [String] { arguments.sortedByCodePoint() }
 
     /// Whether the arguments are all the required ones and no unknown ones.
     func matches(_ routine: Routine) -> Bool {
         if routine.parameters.isEmpty { return arguments.isEmpty && !body.isRaw }
-        return arguments.allSatisfy { argument in routine.parameters.contains { $0.name == argument } }
-            && routine.parameters.allSatisfy { !$0.isRequired || arguments.contains($0.name) }
+        return arguments.allSatisfy { argument in routine.parameters.contains { $0.name.isSpelled(argument) } }
+            && routine.parameters.allSatisfy { !$0.isRequired || arguments.contains(spelled: $0.name) }
     }
 
     /// Whether the body as a whole can be the only parameter.

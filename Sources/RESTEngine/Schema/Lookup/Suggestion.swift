@@ -1,3 +1,6 @@
+internal import JSONText
+internal import PostgresLink
+
 /// The name that a client probably meant: "Perhaps you meant …" (rest.md 10.6).
 ///
 /// Candidates that share letter groups with the query are ranked by the angle between their group counts; the best of them are
@@ -13,12 +16,12 @@ struct Suggestion: Hashable, Sendable {
     ///     Suggestion(for: "dogz", among: ["walks", "dogs"], minimum: 0.75)?.text      // "dogs"
     init?(for query: String, among candidates: some Sequence<String>, minimum: Double) {
         let wanted = Spelling(query)
-        var seen: Set<String> = []
+        var seen: Set<Identifier> = []
         var spellings: [Spelling] = []
         for candidate in candidates {
             let spelling = Spelling(candidate)
-            guard seen.insert(spelling.lowercased).inserted else { continue }
-            if spelling.lowercased == wanted.lowercased {
+            guard seen.insert(Identifier(spelling.lowercased)).inserted else { continue }
+            if spelling.lowercased.isSpelled(wanted.lowercased) {
                 self.init(text: candidate, isExact: true)
                 return
             }
@@ -41,7 +44,7 @@ struct Suggestion: Hashable, Sendable {
         let ranked = candidates.compactMap { candidate in
             grams.closeness(to: candidate.normalized).map { (spelling: candidate, closeness: $0) }
         }.sorted { left, right in
-            left.closeness != right.closeness ? left.closeness > right.closeness : left.spelling.text < right.spelling.text
+            left.closeness != right.closeness ? left.closeness > right.closeness : left.spelling.text.precedes(right.spelling.text)
         }
         var best: (text: String, score: Double)?
         for candidate in ranked.prefix(SchemaLimits.comparedSuggestions) {
