@@ -14,6 +14,7 @@ create table public.item (
     created_at timestamptz not null
 );
 create index on public.item (category, id);
+create index on public.item (owner_id);
 
 create table public.review (
     id int primary key,
@@ -22,6 +23,17 @@ create table public.review (
     comment text not null
 );
 create index on public.review (item_id);
+
+create table public.label (
+    id int primary key,
+    name text not null
+);
+
+create table public.item_label (
+    item_id int not null references public.item (id),
+    label_id int not null references public.label (id),
+    primary key (item_id, label_id)
+);
 
 create table public.entry (
     id bigint generated always as identity primary key,
@@ -35,6 +47,8 @@ insert into public.item
     from generate_series(1, 10000) n;
 insert into public.review
     select n, 1 + n % 10000, 1 + n % 5, 'Comment number ' || n from generate_series(1, 30000) n;
+insert into public.label select n, 'Label ' || n from generate_series(1, 100) n;
+insert into public.item_label select n, 1 + (n * 7 + k * 31) % 100 from generate_series(1, 10000) n, generate_series(0, 2) k;
 analyze;
 
 create function public.add(a int, b int) returns int immutable language sql as $$ select a + b $$;

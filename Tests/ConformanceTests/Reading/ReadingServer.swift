@@ -56,6 +56,13 @@ struct ReadingServer: Sendable {
         return try await connection.request(start[0], start[1], headers: headers)
     }
 
+    /// Runs a script as the database's owner.
+    func run(_ script: String) async throws {
+        let session = try await Session.connect(database, on: TestCluster.loop)
+        defer { session.close() }
+        _ = try await session.runScript(script)
+    }
+
     /// Status, range and body of the answer, or the code of an error with what it says.
     ///
     ///     200 0-0/* [{"id":1}]

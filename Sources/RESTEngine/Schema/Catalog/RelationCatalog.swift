@@ -20,11 +20,7 @@ struct RelationCatalog {
 
     static func columns(in schemas: SQL) -> SQL {
         """
-        WITH RECURSIVE \(SQL.domainBases), identities(relation, number, sequence) AS (
-          SELECT d.refobjid, d.refobjsubid, d.objid::regclass::text
-          FROM pg_depend d JOIN pg_class s ON s.oid = d.objid AND s.relkind = 'S'
-          WHERE d.deptype = 'i' AND d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass
-        )
+        WITH RECURSIVE \(SQL.domainBases)
         SELECT a.attrelid, a.attnum, a.attname, d.description,
           NOT (a.attnotnull OR t.typtype = 'd' AND t.typnotnull),
           CASE WHEN b.typnamespace = 'pg_catalog'::regnamespace THEN format_type(b.oid, NULL) ELSE format_type(t.oid, a.atttypmod) END,
@@ -32,7 +28,7 @@ struct RelationCatalog {
           CASE WHEN declared.length = -1 THEN NULL WHEN declared.type IN ('bpchar'::regtype, 'varchar'::regtype) THEN declared.length - 4
             WHEN declared.type IN ('bit'::regtype, 'varbit'::regtype) THEN declared.length END,
           CASE WHEN t.typtype = 'd' AND v.adbin IS NULL THEN t.typdefault
-            WHEN a.attidentity = 'd' THEN format('nextval(%L)', i.sequence)
+            WHEN a.attidentity = 'd' THEN format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
             WHEN a.attgenerated = 's' THEN NULL
             ELSE pg_get_expr(v.adbin, v.adrelid) END,
           CASE b.typtype WHEN 'e' THEN (SELECT array_agg(e.enumlabel ORDER BY e.enumsortorder) FROM pg_enum e WHERE e.enumtypid = b.oid) END
@@ -41,7 +37,6 @@ struct RelationCatalog {
           LEFT JOIN bases ON bases.domain = t.oid JOIN pg_type b ON b.oid = coalesce(bases.type, t.oid)
           LEFT JOIN pg_attrdef v ON v.adrelid = a.attrelid AND v.adnum = a.attnum
           LEFT JOIN pg_description d ON d.objoid = a.attrelid AND d.objsubid = a.attnum AND d.classoid = 'pg_class'::regclass
-          LEFT JOIN identities i ON i.relation = a.attrelid AND i.number = a.attnum
           CROSS JOIN LATERAL (
             SELECT CASE t.typtype WHEN 'd' THEN t.typbasetype ELSE t.oid END, CASE t.typtype WHEN 'd' THEN t.typtypmod ELSE a.atttypmod END
           ) declared(type, length)
