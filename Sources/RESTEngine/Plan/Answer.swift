@@ -28,32 +28,14 @@ package struct Answer: Sendable {
         for type in accept {
             guard
                 let found = cache.bodyFormat(
-                    for: type, target: target, selectsDefault: isDefaultSelect, planEnabled: configuration.planEnabled),
-                let format = Format(found.producer)
+                    for: type, target: target, selectsDefault: isDefaultSelect, planEnabled: configuration.planEnabled)
             else { continue }
-            self.format = format
+            format = found.format
             mediaType = found.contentType
             if case .plan(let request) = type { explain = request }
             return
         }
         throw .noAcceptableMediaType(accept)
-    }
-}
-
-extension Answer.Format {
-    fileprivate init?(_ producer: SchemaCache.BodyFormat.Producer) {
-        switch producer {
-        case .custom(let producer): self = .custom(producer)
-        case .builtIn(let type):
-            switch type {
-            case .json, .any: self = .json
-            case .object(let nullsStripped): self = .object(nullsStripped: nullsStripped)
-            case .arrayNullsStripped: self = .arrayNullsStripped
-            case .csv: self = .csv
-            case .geoJSON: self = .geoJSON
-            case .openAPI, .urlEncoded, .textPlain, .textXML, .octetStream, .plan, .other: return nil
-            }
-        }
     }
 }
 

@@ -78,6 +78,15 @@ struct ReadingRelationshipTests {
         #expect(try await ReadingServer.shared().ask("GET \(path)") == answer)
     }
 
+    @Test("reads foreign tables, and offers what can be written to them")
+    func foreignTables() async throws {
+        let server = try await ReadingServer.shared()
+        #expect(try await server.ask("GET /outside?select=c_code&id=eq.2") == #"200 0-0/* [{"c_code":"jp"}]"#)
+        #expect(try await server.ask("GET /outside?select=id.max(),count()") == #"200 0-0/* [{"max":2,"count":2}]"#)
+        #expect(try await server.answer("OPTIONS /outside")["Allow"] == "OPTIONS,GET,HEAD")
+        #expect(try await server.answer("OPTIONS /city_stored")["Allow"] == "OPTIONS,GET,HEAD")
+    }
+
     @Test(
         "keeps schemas with the same names apart",
         arguments: [

@@ -32,6 +32,8 @@ enum ReadingSchema {
         create table visit_2020 partition of visit for values from ('2020-01-01') to ('2021-01-01');
         create table visit_2021 partition of visit for values from ('2021-01-01') to ('2022-01-01');
         create table note (id int primary key, visit_id int, visit_at date, body text, foreign key (visit_id, visit_at) references visit (id, at));
+        create extension file_fdw schema extra; create server files foreign data wrapper file_fdw;
+        create foreign table outside (id int, c_code text, c_region int) server files options (program 'printf "1,kr,1\n2,jp,2\n"', format 'csv');
         -- The same names in another schema.
         create table other.country (code text primary key, title text);
         create table other.city (id int primary key, code text references other.country, second text references other.country);

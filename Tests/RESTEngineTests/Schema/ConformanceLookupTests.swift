@@ -98,7 +98,7 @@ import Testing
         #expect(try cache.relation(named: "Dog Parks", in: "public").columns.map(\.name).contains("a->b"))
         let dogs = QualifiedName("public", "dogs")
         let card = cache.bodyFormat(for: .other("text/vnd.sniff.card"), target: dogs, selectsDefault: true, planEnabled: false)
-        #expect(card?.producer == .custom(.aggregate(QualifiedName("public", "dog_cards"), rowType: dogs)))
+        #expect(card?.format == .custom(.aggregate(QualifiedName("public", "dog_cards"), rowType: dogs)))
     }
 
     @Test("reads the corpus's configuration in the database")

@@ -18,19 +18,19 @@ import Testing
     @Test(
         "finds the format for a type",
         arguments: [
-            (.json, dogs, true, .builtIn(.json), .json), (.any, dogs, true, .builtIn(.json), .json),
-            (.csv, dogs, true, .custom(cards), .csv), (.csv, dogs, false, .builtIn(.csv), .csv),
-            (.json, mystery, true, .custom(bytes), .octetStream), (.json, mystery, false, .builtIn(.json), .json),
-            (.object(nullsStripped: true), mystery, true, .builtIn(.object(nullsStripped: true)), .object(nullsStripped: true)),
+            (.json, dogs, true, .json, .json), (.any, dogs, true, .json, .json),
+            (.csv, dogs, true, .custom(cards), .csv), (.csv, dogs, false, .csv, .csv),
+            (.json, mystery, true, .custom(bytes), .octetStream), (.json, mystery, false, .json, .json),
+            (.object(nullsStripped: true), mystery, true, .object(nullsStripped: true), .object(nullsStripped: true)),
             (.other("text/x-count"), dogs, false, .custom(count), .other("text/x-count")),
-            (.geoJSON, dogs, true, .builtIn(.geoJSON), .geoJSON),
+            (.geoJSON, dogs, true, .geoJSON, .geoJSON),
             (.textPlain, dogs, true, nil, nil), (.openAPI, dogs, true, nil, nil),
-        ] as [(RESTMediaType, QualifiedName, Bool, SchemaCache.BodyFormat.Producer?, RESTMediaType?)])
+        ] as [(RESTMediaType, QualifiedName, Bool, Answer.Format?, RESTMediaType?)])
     func finds(
-        type: RESTMediaType, target: QualifiedName, selectsDefault: Bool, producer: SchemaCache.BodyFormat.Producer?, answer: RESTMediaType?
+        type: RESTMediaType, target: QualifiedName, selectsDefault: Bool, format wanted: Answer.Format?, answer: RESTMediaType?
     ) {
         let format = Self.cache.bodyFormat(for: type, target: target, selectsDefault: selectsDefault, planEnabled: false)
-        #expect(format?.producer == producer)
+        #expect(format?.format == wanted)
         #expect(format?.contentType == answer)
     }
 
@@ -40,7 +40,7 @@ import Testing
             let plan = RESTMediaType.plan(.init(format: .json, type: type, options: []))
             return Self.cache.bodyFormat(for: plan, target: Self.dogs, selectsDefault: true, planEnabled: enabled)
         }
-        #expect(format(.csv, enabled: true)?.producer == .custom(Self.cards))
+        #expect(format(.csv, enabled: true)?.format == .custom(Self.cards))
         #expect(format(.csv, enabled: false) == nil)
         #expect(format(.textXML, enabled: true) == nil)
     }

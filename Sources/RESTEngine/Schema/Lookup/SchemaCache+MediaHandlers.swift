@@ -3,14 +3,8 @@ package import PostgresLink
 extension SchemaCache {
     /// How the body of an answer is made, and what its `Content-Type` says (rest.md 8.3).
     package struct BodyFormat: Sendable, Hashable {
-        package enum Producer: Sendable, Hashable {
-            /// `json`, `csv`, `geoJSON`, `object` or `arrayNullsStripped`.
-            case builtIn(RESTMediaType)
-            case custom(MediaHandler.Producer)
-        }
-
         /// For a plan: of the planned statement.
-        package var producer: Producer
+        package var format: Answer.Format
         package var contentType: RESTMediaType
     }
 
@@ -23,12 +17,13 @@ extension SchemaCache {
         for type: RESTMediaType, target: QualifiedName, selectsDefault: Bool, planEnabled: Bool
     ) -> BodyFormat? {
         switch type {
-        case .object, .arrayNullsStripped: return BodyFormat(producer: .builtIn(type), contentType: type)
+        case .object(let nullsStripped): return BodyFormat(format: .object(nullsStripped: nullsStripped), contentType: type)
+        case .arrayNullsStripped: return BodyFormat(format: .arrayNullsStripped, contentType: type)
         case .plan(let request):
             guard planEnabled,
                 let planned = bodyFormat(for: request.type, target: target, selectsDefault: selectsDefault, planEnabled: false)
             else { return nil }
-            return BodyFormat(producer: planned.producer, contentType: type)
+            return BodyFormat(format: planned.format, contentType: type)
         case .json, .csv, .geoJSON, .openAPI, .urlEncoded, .textPlain, .textXML, .octetStream, .any, .other:
             let own = selectsDefault ? handler(of: target, for: .any) ?? handler(of: target, for: type) : nil
             return own ?? handler(of: nil, for: type) ?? builtIn(type)
@@ -37,14 +32,15 @@ extension SchemaCache {
 
     private func handler(of target: QualifiedName?, for type: RESTMediaType) -> BodyFormat? {
         mediaHandlers[MediaHandlerKey(target: target, mediaType: type)].map { handler in
-            BodyFormat(producer: .custom(handler.producer), contentType: handler.resolved)
+            BodyFormat(format: .custom(handler.producer), contentType: handler.resolved)
         }
     }
 
     private func builtIn(_ type: RESTMediaType) -> BodyFormat? {
         switch type {
-        case .any, .json: BodyFormat(producer: .builtIn(.json), contentType: .json)
-        case .csv, .geoJSON: BodyFormat(producer: .builtIn(type), contentType: type)
+        case .any, .json: BodyFormat(format: .json, contentType: .json)
+        case .csv: BodyFormat(format: .csv, contentType: type)
+        case .geoJSON: BodyFormat(format: .geoJSON, contentType: type)
         case .object, .arrayNullsStripped, .openAPI, .urlEncoded, .textPlain, .textXML, .octetStream, .plan, .other: nil
         }
     }
