@@ -28,7 +28,8 @@ struct ConformanceDatabase: Sendable {
         for (setting, value) in settings {
             _ = try await admin.runScript("ALTER DATABASE \(name) SET \(setting) = '\(value)'")
         }
-        try await psql(["roles.sql", "schema.sql", "data.sql"], database: name, cluster: cluster)
+        try await Turnstile.roles.pass { try await psql(["roles.sql"], database: name, cluster: cluster) }
+        try await psql(["schema.sql", "data.sql"], database: name, cluster: cluster)
         return ConformanceDatabase(uri: "postgresql:///\(name)?host=\(cluster.folder)&user=authenticator")
     }
 

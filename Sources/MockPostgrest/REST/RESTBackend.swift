@@ -33,6 +33,8 @@ package final class RESTBackend: Sendable {
     private let state: Mutex<State>
     private let wakes: AsyncStream<Void>
     private let wake: AsyncStream<Void>.Continuation
+    /// A big schema takes tens of milliseconds to be made of its catalogs, in which requests go on.
+    private let decoding: Offload
     private let pool: Pool
     private let options: @Sendable () -> [String: String]
     private let adjust: @Sendable (inout RESTConfiguration) -> Void
@@ -60,6 +62,7 @@ package final class RESTBackend: Sendable {
         adjust: @escaping @Sendable (inout RESTConfiguration) -> Void = { _ in },
         report: @escaping @Sendable (Event) -> Void, options: @escaping @Sendable () -> [String: String]
     ) throws {
+        decoding = try Offload(threads: 1)
         self.pool = pool
         self.options = options
         self.adjust = adjust
@@ -153,7 +156,8 @@ extension RESTBackend {
             guard wish == .schema else { return (configuration, before.schema) }
             let queries = SchemaCache.queries(for: configuration, timezones: known == nil)
             let results = try await session.run(queries.map { Statement($0, isPrepared: false) })
-            return (configuration, try SchemaCache(results, configuration: configuration, timezones: known))
+            let schema = try await self.decoding.run { try SchemaCache(results, configuration: configuration, timezones: known) }
+            return (configuration, schema)
         }
         let loaded = Snapshot(configuration, schema, hasTimezones: before.hasTimezones || (wish == .schema && timezones))
         state.withLock { state in

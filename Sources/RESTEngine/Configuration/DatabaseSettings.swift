@@ -17,7 +17,8 @@ package struct DatabaseSettings: Sendable {
     ///   - preConfiguration: the function of `db-pre-config`, which sets `pgrst.*` for the rest of the transaction.
     package static func queries(serverVersion: Int, preConfiguration: String?) -> [SQL] {
         let names = SQL.array(optionNames.map(settingName))
-        return [clearing(names), preConfiguration.map(call) ?? "SELECT 1", options(names), roles(serverVersion)]
+        let call: SQL? = preConfiguration.map { "SELECT \(ConfiguredFunction($0).sql)()" }
+        return [clearing(names), call ?? "SELECT 1", options(names), roles(serverVersion)]
     }
 
     package init(_ results: [ResultSet]) {
@@ -63,11 +64,6 @@ extension DatabaseSettings {
     /// count. So whatever is there after the function was called is the function's.
     private static func clearing(_ names: SQL) -> SQL {
         "SELECT count(set_config(name, '', true)) FROM unnest(\(names)) name"
-    }
-
-    private static func call(_ function: String) -> SQL {
-        guard let dot = function.firstIndex(of: ".") else { return "SELECT \(identifier: function)()" }
-        return "SELECT \(QualifiedName(String(function[..<dot]), String(function[function.index(after: dot)...])))()"
     }
 
     private static func options(_ names: SQL) -> SQL {

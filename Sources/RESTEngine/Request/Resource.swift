@@ -31,7 +31,7 @@ enum Resource: Hashable {
     private static func root(_ configuration: RESTConfiguration) throws(RESTError) -> Resource {
         if let function = configuration.rootSpec {
             // The function is looked up in the request's schema; a schema in the option does not count.
-            return .routine(function.split(separator: ".", maxSplits: 1).last.map(String.init) ?? function)
+            return .routine(ConfiguredFunction(function).name)
         }
         if configuration.openAPIMode == .disabled { throw .rootDisabled }
         return .root

@@ -13,41 +13,6 @@ func waitUntil(within limit: Duration, _ condition: () async throws -> Bool) asy
     }
 }
 
-/// Lets a few tasks in at a time; the others wait without blocking a thread, first come, first served.
-actor Turnstile {
-    private var free: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    /// Tests that start clusters of their own: all at once would take the machine's memory and make each other miss its times.
-    static let clusters = Turnstile(places: 2)
-
-    init(places: Int) {
-        free = places
-    }
-
-    func pass<R: Sendable>(_ body: @Sendable () async throws -> R) async throws -> R {
-        await enter()
-        defer { leave() }
-        return try await body()
-    }
-
-    private func enter() async {
-        if free > 0 {
-            free -= 1
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
-        }
-    }
-
-    private func leave() {
-        if waiting.isEmpty {
-            free += 1
-        } else {
-            waiting.removeFirst().resume()
-        }
-    }
-}
-
 /// SplitMix64: the same seed gives the same numbers everywhere.
 struct Randomness: RandomNumberGenerator {
     private var state: UInt64

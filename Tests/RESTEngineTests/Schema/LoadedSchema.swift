@@ -49,7 +49,7 @@ enum LoadedSchema {
         try await Task(executorPreference: TestCluster.loop) {
             let owner = try await Session.connect(settings, on: TestCluster.loop)
             defer { owner.close() }
-            _ = try await owner.runScript(script)
+            try await Turnstile.roles.pass { _ = try await owner.runScript(script) }
             var settings = settings
             settings["user"] = role
             let session = try await Session.connect(settings, on: TestCluster.loop)

@@ -39,7 +39,7 @@ extension Bootstrap {
                   and command.object_type in (
                       'schema', 'table', 'table column', 'foreign table', 'view', 'view column', 'materialized view',
                       'function', 'procedure', 'routine', 'aggregate', 'type', 'composite type', 'domain', 'domain constraint',
-                      'table constraint', 'cast', 'rule', 'trigger', 'extension', 'column')
+                      'table constraint', 'cast', 'rule', 'trigger', 'extension', 'column', 'sequence')
             ) then
                 notify pgrst, 'reload schema';
             end if;
