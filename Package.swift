@@ -71,7 +71,9 @@ let package = Package(
         tests("HTTPServingTests", ["HTTPServing", "Sockets"]),
         // Style as a test: it reads the sources and needs none of them.
         tests("TidyTests", []),
-        tests("MockPostgrestTests", ["MockPostgrest", "PostgresLink", "Sockets", "TestSupport"]),
+        tests(
+            "MockPostgrestTests",
+            ["MockPostgrest", "RESTEngine", "HTTPServing", "PostgresLink", "Sockets", "Tokens", "JSONText", "TestSupport"]),
         tests("StorageServiceTests", ["StorageService", "HTTPServing", "PostgresLink", "Sockets", "JSONText"]),
         tests(
             "IntegrationTests",

@@ -7,6 +7,7 @@ internal import Sockets
 package struct ConnectionSettings: Sendable, Hashable {
     /// libpq's connection parameters, such as `host`, `dbname`, `sslmode`.
     private var keywords: [String: String]
+    private var unusable: DatabaseError?
 
     /// Whether statements are prepared on the server and kept by their text. Off behind PgBouncer in transaction mode.
     package var preparedStatements = true
@@ -22,6 +23,12 @@ package struct ConnectionSettings: Sendable, Hashable {
 
     package init(keywords: [String: String] = [:]) {
         self.keywords = keywords
+    }
+
+    /// Settings by which every attempt to connect fails with this error: for a server that keeps trying.
+    package init(unusable error: DatabaseError) {
+        keywords = [:]
+        unusable = error
     }
 
     package subscript(keyword: String) -> String? {
@@ -45,6 +52,7 @@ extension ConnectionSettings {
     nonisolated(nonsending)
         func resolved() async throws -> [String: String]
     {
+        if let unusable { throw unusable }
         var complete = keywords
         // Text travels as UTF-8 in both directions.
         complete["client_encoding"] = "UTF8"

@@ -98,12 +98,15 @@ package final class Pool: Sendable {
         package var leased: Int
         package var opening: Int
         package var waiting: Int
+        /// How many tasks got no session in time since the pool was made.
+        package var timeouts = 0
     }
 
     package var statistics: Statistics {
         state.withLock { state in
             Statistics(
-                idle: state.core.idleCount, leased: state.core.leased, opening: state.core.opening, waiting: state.core.waiting)
+                idle: state.core.idleCount, leased: state.core.leased, opening: state.core.opening, waiting: state.core.waiting,
+                timeouts: state.core.timeouts)
         }
     }
 }

@@ -73,6 +73,8 @@ struct PoolState<Member: Sendable>: Sendable {
     /// Counts renewals: a lease of an older one is not used again.
     private var generation = 0
     private(set) var isClosed = false
+    /// How many waited in vain while sessions could be had.
+    private(set) var timeouts = 0
 
     init(_ rules: Rules) {
         precondition(rules.limit > 0)
@@ -201,6 +203,7 @@ extension PoolState {
         var effects = Effects()
         while let first = waiters.first, first.deadline <= now {
             waiters.removeFirst()
+            if failure == nil { timeouts += 1 }
             effects.resume.append((first.id, .failure(failure?.error ?? .poolTimeout)))
         }
         return effects

@@ -19,16 +19,31 @@ package struct RESTConfiguration: Sendable {
     /// `app.settings.*` in the order of their names.
     package var applicationSettings: [(name: String, value: String)] = []
     package var preparedStatements = true
+    /// Whether the names of time zones are read, and requests may choose one.
+    package var timezonesEnabled = true
+    /// Whether options and settings of roles are read from the database.
+    package var readsDatabaseConfiguration = true
+    /// The function that sets options for the session that reads them.
+    package var preConfiguration: String?
+    /// Where the database notifies us.
+    package var channel = "pgrst"
+    package var listens = true
 
+    /// The secret's bytes after `@path` and base64; what the keys were made of.
+    package var secret: [UInt8]?
+    package var secretIsBase64 = false
     /// Keys that verify tokens; nil means that no secret is configured (PGRST300 when a token arrives).
     package var keys: KeySet?
     package var audience: String?
     package var roleClaim = RoleClaimPath.role
+    /// How many tokens are remembered once their signatures were verified.
+    package var tokenCacheSize = 1000
 
     package var openAPIMode = OpenAPIMode.followPrivileges
     package var openAPISecurityActive = false
     /// Scheme, host, port and path under which a proxy shows the server; nil: the server's own address.
     package var openAPIProxy: OpenAPIProxy?
+    package var openAPIProxyURI: String?
     package var serverHost = "!4"
     package var serverPort = 3000
 
@@ -36,6 +51,8 @@ package struct RESTConfiguration: Sendable {
     package var allowedOrigins: [String]?
     package var serverTimingEnabled = false
     package var traceHeader: String?
+    /// Whether the SQL of logged requests is logged.
+    package var logsQueries = false
     /// Refuse UPDATE and DELETE without a condition, as the hosted service's safeupdate does (rest.md 14.2).
     package var refusesUnconditionalWrites = false
     /// Settings of roles, read from the database when `db-config` is on: applied in each transaction of the role.

@@ -18,6 +18,12 @@ package enum Address: Hashable, Sendable {
         package var low: UInt64
         /// The interface of a link-local address; 0 for none.
         package var scope: UInt32 = 0
+
+        package init(high: UInt64, low: UInt64, scope: UInt32 = 0) {
+            self.high = high
+            self.low = low
+            self.scope = scope
+        }
     }
 
     package static func loopback(port: UInt16) -> Address {

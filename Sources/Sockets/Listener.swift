@@ -13,28 +13,47 @@ package struct Listener: Sendable {
     package let address: Address
     private let socket: Socket
 
-    /// `reusePort` lets several loops or processes listen on one port, each with its own queue of connections.
-    ///
-    /// The file of a Unix socket is made anew if nobody listens there any more; who may connect is the umask's business.
+    /// How to listen, where the address alone does not say it.
+    package struct Options: Sendable {
+        package var backlog: CInt = 1024
+        /// Several loops or processes listen on one port, each with its own queue of connections.
+        package var reusesPort = false
+        /// `[::]` takes the port of IPv4, too.
+        package var takesBothFamilies = false
+        /// The permissions of a Unix socket's file: who may connect. nil leaves it to the umask.
+        package var unixMode: UInt32?
+
+        package init(reusesPort: Bool = false) {
+            self.reusesPort = reusesPort
+        }
+    }
+
+    /// The file of a Unix socket is made anew if nobody listens there any more.
     package static func bind(
-        _ address: Address, on loop: EventLoop, backlog: CInt = 1024, reusePort: Bool = false
+        _ address: Address, on loop: EventLoop, options: Options = Options()
     ) throws(SystemError) -> Listener {
         let socket = Socket(adopting: try Descriptor.socket(family: address.family), on: loop)
         if case .unix(let path) = address {
             try removeDeadSocket(at: path, address)
         } else {
             Descriptor.setOption(socket.descriptor, SOL_SOCKET, SO_REUSEADDR, to: 1)
-            if reusePort { Descriptor.setOption(socket.descriptor, SOL_SOCKET, SO_REUSEPORT, to: 1) }
+            if options.reusesPort { Descriptor.setOption(socket.descriptor, SOL_SOCKET, SO_REUSEPORT, to: 1) }
         }
         // Otherwise `[::]` would take the IPv4 port too on some machines and not on others.
-        if case .ipv6 = address { Descriptor.setOption(socket.descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, to: 1) }
+        if case .ipv6 = address {
+            Descriptor.setOption(socket.descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY, to: options.takesBothFamilies ? 0 : 1)
+        }
         // Inherited by the accepted connections on Linux.
         Descriptor.prepareStream(socket.descriptor, family: address.family)
 
         try address.withSocketAddress { (pointer, length) throws(SystemError) in
             guard systemBind(socket.descriptor, pointer, length) == 0 else { throw .last("bind to \(address)") }
         }
-        guard systemListen(socket.descriptor, backlog) == 0 else { throw .last("listen on \(address)") }
+        // Before anybody can connect.
+        if case .unix(let path) = address, let mode = options.unixMode {
+            guard chmod(path, mode_t(mode)) == 0 else { throw .last("chmod \(path)") }
+        }
+        guard systemListen(socket.descriptor, options.backlog) == 0 else { throw .last("listen on \(address)") }
         return Listener(address: try socket.localAddress, socket: socket)
     }
 

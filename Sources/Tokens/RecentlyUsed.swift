@@ -6,6 +6,8 @@ package struct RecentlyUsed<Value: Sendable>: Sendable {
     private let generationSize: Int
     private var young: [String: Value] = [:]
     private var old: [String: Value] = [:]
+    /// How many values had to make room for others.
+    package private(set) var evictions = 0
 
     /// - Parameter capacity: the most values to remember; 0 remembers none.
     package init(capacity: Int) {
@@ -26,6 +28,7 @@ package struct RecentlyUsed<Value: Sendable>: Sendable {
     package mutating func remember(_ key: String, _ value: Value) {
         guard generationSize > 0 else { return }
         if young.count >= generationSize {
+            evictions += old.count
             old = young
             young = [:]
         }

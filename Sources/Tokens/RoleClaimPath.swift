@@ -66,33 +66,51 @@ extension RoleClaimPath.Filter {
     }
 }
 
+extension RoleClaimPath: CustomStringConvertible {
+    /// A path that reads as this one, every name in quotes: `."realm"."roles"[0]`.
+    package var description: String {
+        let steps = steps.map { step in
+            switch step {
+            case .key(let name): ".\"\(name)\""
+            case .index(let index): "[\(index)]"
+            }
+        }
+        return steps.joined() + (filter.map { "[?(@ \($0.comparison.rawValue) \"\($0.text)\")]" } ?? "")
+    }
+}
+
 // MARK: - Reading
 
 /// The text is not a path to a role.
 package struct RoleClaimPathError: Error, Sendable, Hashable {
     package var text: String
+    /// How many characters of it were understood.
+    package var offset: Int
 }
 
 extension RoleClaimPath {
     package init(_ text: String) throws(RoleClaimPathError) {
-        var scanner = PathScanner(rest: Array(text.unicodeScalars)[...])
+        var scanner = PathScanner(text: text, rest: Array(text.unicodeScalars)[...])
         while !scanner.rest.isEmpty {
             if scanner.take("[?(@") {
-                guard let filter = scanner.filter(), scanner.rest.isEmpty else { throw RoleClaimPathError(text: text) }
+                guard let filter = scanner.filter(), scanner.rest.isEmpty else { throw scanner.error }
                 self.filter = filter
             } else if let key = scanner.key() {
                 steps.append(.key(key))
             } else if let index = scanner.index() {
                 steps.append(.index(index))
             } else {
-                throw RoleClaimPathError(text: text)
+                throw scanner.error
             }
         }
-        guard !steps.isEmpty else { throw RoleClaimPathError(text: text) }
+        guard !steps.isEmpty else { throw scanner.error }
     }
 
     private struct PathScanner {
+        let text: String
         var rest: ArraySlice<Unicode.Scalar>
+
+        var error: RoleClaimPathError { RoleClaimPathError(text: text, offset: rest.startIndex) }
 
         mutating func take(_ text: String) -> Bool {
             guard rest.starts(with: text.unicodeScalars) else { return false }

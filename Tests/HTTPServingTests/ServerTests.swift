@@ -195,8 +195,8 @@ struct ServerTests {
     func reusePort() async throws {
         let loops = [try EventLoop.started(name: "one"), try EventLoop.started(name: "two")]
         defer { for loop in loops { loop.stop() } }
-        let first = try Server.bind(.loopback(port: 0), on: loops[0], reusePort: true, responder: ClosureResponder(body: hello))
-        let second = try Server.bind(first.address, on: loops[1], reusePort: true, responder: ClosureResponder(body: hello))
+        let first = try Server.bind(.loopback(port: 0), on: loops[0], listening: .init(reusesPort: true), responder: ClosureResponder(body: hello))
+        let second = try Server.bind(first.address, on: loops[1], listening: .init(reusesPort: true), responder: ClosureResponder(body: hello))
         let running = [
             Task(executorPreference: loops[0]) { await first.run() }, Task(executorPreference: loops[1]) { await second.run() },
         ]

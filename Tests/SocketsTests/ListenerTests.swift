@@ -40,8 +40,8 @@ import Testing
     @Test("shares its port only if it was asked to")
     func sharing() async throws {
         try await withLoop { loop in
-            let first = try Listener.bind(.loopback(port: 0), on: loop, reusePort: true)
-            let second = try Listener.bind(first.address, on: loop, reusePort: true)
+            let first = try Listener.bind(.loopback(port: 0), on: loop, options: .init(reusesPort: true))
+            let second = try Listener.bind(first.address, on: loop, options: .init(reusesPort: true))
             #expect(first.address == second.address)
             let alone = try Listener.bind(.loopback(port: 0), on: loop)
             #expect(throws: SystemError(code: EADDRINUSE, operation: "bind to \(alone.address)")) {

@@ -60,7 +60,7 @@ struct JWTClaimsTests {
         ] as [(String, String?)])
     func role(path: String, role: String?) throws {
         guard role != "invalid" else {
-            #expect(throws: RoleClaimPathError(text: path)) { try RoleClaimPath(path) }
+            #expect(throws: RoleClaimPathError.self) { try RoleClaimPath(path) }
             return
         }
         #expect(try RoleClaimPath(path).role(in: JSON(text: Self.claims)) == role)

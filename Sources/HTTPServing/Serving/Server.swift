@@ -8,7 +8,7 @@ import Synchronization
 ///     try await server.run()
 ///
 /// `stop` ends it gracefully; cancelling the task of `run` ends it at once. Several servers, each on a loop of its own, may
-/// share a port with `reusePort`: the system spreads the connections.
+/// share a port with `reusesPort`: the system spreads the connections.
 package final class Server: Sendable {
     /// Where it really listens: with the port that the system chose, if it was asked for 0.
     package var address: Address { listener.address }
@@ -23,10 +23,10 @@ package final class Server: Sendable {
 
     /// Connections are accepted by the system from here on; they are served when `run` is called, once.
     package static func bind(
-        _ address: Address, on loop: EventLoop, settings: ServerSettings = ServerSettings(), reusePort: Bool = false,
+        _ address: Address, on loop: EventLoop, settings: ServerSettings = ServerSettings(), listening: Listener.Options = .init(),
         responder: any Responder
     ) throws(SystemError) -> Server {
-        let listener = try Listener.bind(address, on: loop, reusePort: reusePort)
+        let listener = try Listener.bind(address, on: loop, options: listening)
         return Server(listener: listener, loop: loop, settings: settings, responder: responder)
     }
 

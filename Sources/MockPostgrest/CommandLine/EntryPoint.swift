@@ -4,7 +4,8 @@ import Foundation
 public enum EntryPoint {
     /// Runs the command that the arguments name and ends the process with its exit code.
     public nonisolated static func main(_ arguments: [String] = CommandLine.arguments) -> Never {
-        exit(run(Array(arguments.dropFirst())))
+        let program = arguments.first?.split(separator: "/").last
+        exit(program == "postgrest" ? RESTCommand.run(Array(arguments.dropFirst())) : run(Array(arguments.dropFirst())))
     }
 
     private static func run(_ arguments: [String]) -> CInt {
@@ -13,6 +14,7 @@ public enum EntryPoint {
         let command = isCommand ? arguments[0] : "serve"
         let rest = Array(arguments.dropFirst(isCommand ? 1 : 0))
         do {
+            if command == "rest" { return RESTCommand.run(rest) }
             if rest.contains("--help") || rest.contains("-h") {
                 print(usage)
                 return 0
@@ -20,8 +22,6 @@ public enum EntryPoint {
             switch command {
             case "serve":
                 return try ServeCommand.run(rest)
-            case "rest":
-                return try RESTCommand.run(rest)
             case "--version", "version":
                 print("mock-postgrest \(Version.current)")
                 return 0
@@ -45,7 +45,7 @@ public enum EntryPoint {
 
         Usage:
           mock-postgrest [serve] [options]   start the server (Ctrl-C stops it)
-          mock-postgrest rest                serve PostgREST's API alone, at /, configured by PGRST_* variables
+          mock-postgrest rest [FILE]         serve PostgREST's API alone, at /, as the postgrest program does (rest --help)
           mock-postgrest --version           print the version
           mock-postgrest --help              print this text
 

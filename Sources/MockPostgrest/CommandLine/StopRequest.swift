@@ -19,3 +19,15 @@ final class ExitCode: Sendable {
 
     func set(_ value: CInt) { code.withLock { $0 = value } }
 }
+
+/// What a task on the loop leaves for the thread that ran it.
+final class Outcome<R: Sendable>: Sendable {
+    private let result = Mutex<Result<R, any Error>?>(nil)
+
+    func set(_ value: Result<R, any Error>) { result.withLock { $0 = value } }
+
+    func get() throws -> R {
+        guard let result = result.withLock({ $0 }) else { throw CancellationError() }
+        return try result.get()
+    }
+}

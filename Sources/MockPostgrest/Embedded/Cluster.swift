@@ -117,7 +117,9 @@ package actor Cluster {
     }
 
     private static func shutDown(_ launched: Launch, _ offload: Offload) async {
-        await Task { _ = try? await offload.run { launched.shutDown() } }.value
+        let hasEnded = await Task { try? await offload.run { launched.shutDown() } }.value
+        // A child must be waited for, or it stays on the system's list of processes as long as we live.
+        if hasEnded == false { Task { _ = try? await offload.run { launched.watcher.waitForEnd() } } }
     }
 
     /// Does what may wait until the first request is answered: brings new data to the disk, and makes the template that

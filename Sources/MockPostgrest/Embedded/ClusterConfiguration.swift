@@ -36,6 +36,8 @@ package struct ClusterConfiguration: Sendable {
     /// The folder of `initdb` and `postgres`; found if nil.
     package var binaries: String? = Setting.read("PG_BIN")
     package var temporaryFolder: String = Setting.read("TMPDIR") ?? "/tmp"
+    /// Where what is ephemeral lives: the temporary folder that the environment names, else memory, else a disk.
+    package var ephemeralFolder: String = Setting.read("TMPDIR") ?? MemoryFolder.path ?? "/tmp"
     package var maximumConnections = 100
     /// For work that nobody waits for.
     package var isBackground = false

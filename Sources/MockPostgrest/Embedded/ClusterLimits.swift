@@ -8,7 +8,14 @@ enum ClusterLimits {
     static let stopTime: Duration = .seconds(5)
     /// The same for our own: a disk that is slow to write a checkpoint must not keep a stopping server. Nothing is lost, the next
     /// start reads the log.
-    static let stopMilliseconds: CInt = 800
+    static let stopMilliseconds: CInt = 600
+    /// What stopping and cleaning up may take together before we leave the rest to the watcher: a process that waits for the disk
+    /// cannot be ended.
+    static let endTime: Duration = .seconds(1)
+    /// How often it is looked whether it has ended, in microseconds.
+    static let endInterval: UInt32 = 5_000
+    /// What must be free of the folder in memory, and twice that of the memory itself: a database with its logs is smaller.
+    static let memoryFolderBytes: UInt64 = 2 << 30
     /// What the watcher of a server that was killed may take to stop its PostgreSQL.
     static let handoverTime: Duration = .seconds(10)
     /// `sun_path` holds 104 bytes with the final NUL on macOS, 108 on Linux.

@@ -9,20 +9,32 @@ package struct Installation: Sendable, Hashable {
     /// The folder of `initdb` and `postgres`.
     package let binaries: String
     package let majorVersion: Int
-    /// What `postgres --version` says, without the words before the number.
-    package let version: String
 
     /// The installation in a folder; nil if there is none.
     init?(in folder: String, as user: ServiceUser) {
         let binaries = Folder.absolute(folder)
         guard access("\(binaries)/initdb", X_OK) == 0, access("\(binaries)/postgres", X_OK) == 0,
-            let outcome = try? Program(["\(binaries)/postgres", "--version"], as: user).run(), outcome.succeeded,
-            let number = outcome.output.firstIndex(where: { ("0"..."9").contains($0) }),
-            let major = Int(outcome.output[number...].prefix { ("0"..."9").contains($0) })
+            let major = Self.debianVersion(of: binaries) ?? Self.version(of: binaries, as: user)
         else { return nil }
         self.binaries = binaries
         majorVersion = major
-        version = String(outcome.output[number...].prefix { $0 != "\n" })
+    }
+
+    /// Where Debian has each version in a folder of its number.
+    private static let debian = "/usr/lib/postgresql"
+
+    /// The version that Debian's name of the folder tells, which saves the start of a program.
+    static func debianVersion(of binaries: String) -> Int? {
+        let parts = binaries.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 6, parts[5] == "bin", binaries.hasPrefix("\(debian)/") else { return nil }
+        return Int(parts[4])
+    }
+
+    private static func version(of binaries: String, as user: ServiceUser) -> Int? {
+        guard let outcome = try? Program(["\(binaries)/postgres", "--version"], as: user).run(), outcome.succeeded,
+            let number = outcome.output.firstIndex(where: { ("0"..."9").contains($0) })
+        else { return nil }
+        return Int(outcome.output[number...].prefix { ("0"..."9").contains($0) })
     }
 
     /// The installation to use: the one that made the data, if there are any; else the one the project asks for, if it is there; else
@@ -44,11 +56,14 @@ package struct Installation: Sendable, Hashable {
 
     /// Where PostgreSQL may be, the likeliest first. `initdb` may be on PATH by links from one of these.
     private static func candidates(as user: ServiceUser) -> [String] {
-        var folders: [String] = []
-        if let outcome = try? Program(["pg_config", "--bindir"], as: user).run(), outcome.succeeded {
-            folders.append(String(outcome.output.prefix { $0 != "\n" }))
+        let ofDebian = versions(in: debian).map { "\(debian)/\($0)/bin" }
+        var folders = ofDebian
+        // Debian's own pg_config would name the first of these.
+        if ofDebian.isEmpty || Program.path(of: "pg_config") != "/usr/bin/pg_config",
+            let outcome = try? Program(["pg_config", "--bindir"], as: user).run(), outcome.succeeded
+        {
+            folders.insert(String(outcome.output.prefix { $0 != "\n" }), at: 0)
         }
-        folders += versions(in: "/usr/lib/postgresql").map { "/usr/lib/postgresql/\($0)/bin" }
         for prefix in ["/opt/homebrew/opt", "/usr/local/opt"] {
             let kegs = Folder.names(in: prefix).filter { $0.hasPrefix("postgresql") }
             folders += kegs.sorted { number($0) > number($1) }.map { "\(prefix)/\($0)/bin" }
@@ -89,7 +104,7 @@ package struct Installation: Sendable, Hashable {
     /// Changes when PostgreSQL is installed anew, and when extensions come or go.
     var fingerprint: Fingerprint {
         let paths = ["\(binaries)/postgres"] + libraryFolders + extensionFolders
-        return paths.reduce(Fingerprint().adding(version)) { fingerprint, path in
+        return paths.reduce(Fingerprint().adding("\(majorVersion)")) { fingerprint, path in
             var status = stat()
             guard stat(path, &status) == 0 else { return fingerprint }
             return fingerprint.adding("\(path) \(status.st_size) \(status.modificationTime)")

@@ -82,7 +82,7 @@ struct Launch: Sendable {
             installation, data: data.pgdata, socketFolder: data.socketFolder, port: port,
             isDurable: !data.isEphemeral && !configuration.isBackground)
         let watcher = try Watcher(
-            configuration.isBackground ? ["nice", "-n", "19"] + command : command, as: user, log: data.log,
+            configuration.isBackground ? Program.backgroundPriority + command : command, as: user, log: data.log,
             shutdown: data.isEphemeral ? .immediate : .fast, removing: data.temporary?.folder.path, lock: data.lock)
         do throws(ClusterError) {
             try waitUntilReady(watcher, data, origin, port: port)
@@ -124,14 +124,19 @@ struct Launch: Sendable {
         try Folder(data.pgdata).write("\(Bootstrap.fingerprint)", to: Self.bootstrapNote, for: user)
     }
 
-    func shutDown() {
+    /// Has PostgreSQL stopped. Returns whether it and its watcher have ended in time; else the watcher stays behind, holds the
+    /// folder's lock, and cleans up.
+    func shutDown() -> Bool {
+        let deadline = ContinuousClock.now + ClusterLimits.endTime
         watcher.shutDown()
         if !watcher.postgresEnds(within: ClusterLimits.stopMilliseconds), let folder = try? Folder(data.pgdata),
             let postmaster = folder.read(Postmaster.file).flatMap(Postmaster.init)
         {
             kill(postmaster.process, SIGQUIT)
         }
-        watcher.waitForEnd()
+        if watcher.ends(before: deadline) { return true }
+        data.lock.handOver()
+        return false
     }
 
     /// `initdb` and the copy leave the data in the system's cache.

@@ -67,7 +67,7 @@ struct TemplateCache: Sendable {
         #else
             let copy = #"cp -a --reflink=auto "$1" "$2.new" 2>/dev/null || { rm -rf "$2.new"; cp -Rp "$1" "$2.new"; }"#
         #endif
-        return #"rm -rf "$2.new"; { \#(copy); } && mv "$2.new" "$2""#
+        return #"[ ! -e "$2.new" ] || rm -rf "$2.new"; { \#(copy); } && mv "$2.new" "$2""#
     }()
 
     /// Where a template is made: beside the others, so that a rename brings it there. The folder's lock sees to it that one

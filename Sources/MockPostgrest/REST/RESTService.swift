@@ -8,10 +8,12 @@ import RESTEngine
 package struct RESTService: Responder {
     private let pool: Pool
     private let backend: RESTBackend
+    private let log: RESTLog?
 
-    package init(pool: Pool, backend: RESTBackend) {
+    package init(pool: Pool, backend: RESTBackend, log: RESTLog? = nil) {
         self.pool = pool
         self.backend = backend
+        self.log = log
     }
 
     package func respond(to request: Request) async throws -> Response {
@@ -23,25 +25,32 @@ package struct RESTService: Responder {
         var response: Response
         if let preflight = snapshot.cors.preflight(request) {
             response = preflight
-        } else {
-            do {
-                response = try await answer(request, snapshot)
-            } catch let error as RESTError {
-                response = error.response
-            }
-            snapshot.cors.decorate(&response, for: request)
+            snapshot.traceHeader.decorate(&response, for: request)
+            return response
         }
+        var record = RequestRecord()
+        do {
+            response = try await answer(request, snapshot, &record)
+        } catch let error as RESTError {
+            record.error = error
+            response = error.response
+        }
+        snapshot.cors.decorate(&response, for: request)
         snapshot.traceHeader.decorate(&response, for: request)
+        log?.write(request, response, record, withStatements: snapshot.configuration.logsQueries)
         return response
     }
 
     /// The life of one request.
     nonisolated(nonsending)
-        private func answer(_ request: Request, _ snapshot: RESTBackend.Snapshot) async throws -> Response
+        private func answer(
+            _ request: Request, _ snapshot: RESTBackend.Snapshot, _ record: inout RequestRecord
+        ) async throws -> Response
     {
         let configuration = snapshot.configuration
         var timing = ServerTiming(isEnabled: configuration.serverTimingEnabled)
         let caller = try backend.caller(of: request, snapshot.authenticator)
+        record.role = caller.role
         timing.mark("jwt")
         guard let schema = snapshot.schema else { throw RESTError.noSchemaCache }
         let body = APIRequest.readsBody(request) ? try await request.body.collected(upTo: Limits.requestBodyBytes) : []
@@ -50,6 +59,7 @@ package struct RESTService: Responder {
         let plan = try Plan(apiRequest, in: schema, configuration)
         timing.mark("plan")
         let query = try Query(plan, apiRequest, RequestContext(request), as: caller, configuration)
+        record.statements = query.statements
         let results = try await run(query, for: caller, configuration)
         timing.mark("transaction")
         var response = try Response(results, of: query, for: plan, apiRequest, configuration)

@@ -11,10 +11,11 @@ extension RESTBackend {
             "db-schemas": "public, graphql_public", "db-extra-search-path": "public, extensions", "db-anon-role": "anon",
             "db-max-rows": "1000", "jwt-secret": Self.keys(auth).text,
         ]
-        try self.init(
-            pool: pool, readsDatabaseConfiguration: true,
-            adjust: { $0.refusesUnconditionalWrites = configuration.refusesUnconditionalWrites },
-            report: { _ in }, options: { options })
+        let refusesUnconditionalWrites = configuration.refusesUnconditionalWrites
+        self.init(
+            pool: pool,
+            source: OptionSource(options) { $0.refusesUnconditionalWrites = refusesUnconditionalWrites },
+            configuration: try RESTConfiguration(options: options), report: { _ in })
     }
 
     /// The project's secret, which the anon and service keys are signed with, and the public halves of the signing keys.

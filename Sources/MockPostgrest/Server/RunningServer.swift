@@ -94,10 +94,8 @@ final class RunningServer: Sendable {
             responder.set(RequestLog(gateway, style: configuration.log.style))
             let background = Task(executorPreference: loop) {
                 await withTaskGroup(of: Void.self) { group in
-                    group.addTask { await backend.run(on: loop) }
-                    group.addTask {
-                        await SchemaListener(channel: "pgrst", report: { _ in }).run(pools.listener, backend, on: loop)
-                    }
+                    group.addTask { try? await backend.run(on: loop) }
+                    group.addTask { await SchemaListener.follow(pools.listener, backend, on: loop) { _ in } }
                     group.addTask {
                         // Without its database the server is no server: it ends, and who waits for that is told.
                         guard (try? await database.waitForEnd(on: loop)) != nil else { return }
@@ -128,7 +126,7 @@ final class RunningServer: Sendable {
         do {
             var settings = HTTPServing.ServerSettings()
             // With PostgreSQL's own end it is two seconds until the process is gone.
-            settings.limits.graceTime = .seconds(1)
+            settings.limits.graceTime = .milliseconds(900)
             return try Server.bind(address, on: loop, settings: settings, responder: responder)
         } catch {
             throw StartError("cannot listen on \(address): \(error)")
@@ -165,22 +163,6 @@ final class RunningServer: Sendable {
 
     func waitUntilStopped() async {
         await serving.value
-    }
-}
-
-/// Answers once there is something to answer with: the port is taken before the database is started.
-private final class LateResponder: Responder {
-    private let responder = Mutex<(any Responder)?>(nil)
-
-    func set(_ responder: any Responder) {
-        self.responder.withLock { $0 = responder }
-    }
-
-    func respond(to request: Request) async throws -> Response {
-        guard let responder = responder.withLock({ $0 }) else {
-            return .json(503, ["message": "The server is starting"])
-        }
-        return try await responder.respond(to: request)
     }
 }
 

@@ -29,9 +29,11 @@ package struct Authenticator: Sendable {
         guard !token.isEmpty else { throw .emptyToken }
         let text = String(decoding: token, as: UTF8.self)
         if let known = callers.known[text] {
+            callers.count(hit: true)
             try check(known.claims, now: now)
             return known.caller
         }
+        callers.count(hit: false)
         let claims: JWTClaims
         do {
             claims = try verifier.claims(of: text)

@@ -39,11 +39,6 @@ package struct DatabaseSettings: Sendable {
         }
     }
 
-    /// The options of file and environment with those of the database in their place.
-    package func overriding(_ options: [String: String]) -> [String: String] {
-        options.merging(self.options) { _, inDatabase in inDatabase }
-    }
-
     /// The options that the database may set.
     static let optionNames = [
         "db-aggregates-enabled", "db-anon-role", "db-extra-search-path", "db-hoisted-tx-settings", "db-max-rows", "db-plan-enabled",

@@ -2,17 +2,29 @@ import Tokens
 
 extension RESTConfiguration {
     /// Reads options under PostgREST's names (`db-schemas`, `jwt-secret`, `app.settings.region`, …). Unknown names are left to
-    /// others. Options from the database are merged over those of the environment before they come here
-    /// (``DatabaseSettings/overriding(_:)``).
-    package init(options: [String: String]) throws(ConfigurationError) {
-        let options = OptionTexts(options)
+    /// others. Options from the database are put over those of file and environment before they come here
+    /// (``OptionTexts/overridden(by:)``).
+    ///
+    /// - Parameter contents: of the file that `@path` in place of the secret names.
+    package init(
+        options: OptionTexts, contents: (_ path: String) throws(ConfigurationError) -> [UInt8] = Self.noFiles
+    ) throws(ConfigurationError) {
         self.init()
         readDatabase(options)
         transactionEnd = try options.value("db-tx-end", or: .transactionEnd) ?? transactionEnd
-        try readTokens(options)
+        try readTokens(options, contents)
         try readOpenAPI(options)
         readServer(options)
         applicationSettings = options.all(withPrefix: "app.settings.")
+    }
+
+    package init(options: [String: String]) throws(ConfigurationError) {
+        try self.init(options: OptionTexts(options))
+    }
+
+    /// For a server whose options are its own.
+    package static func noFiles(_ path: String) throws(ConfigurationError) -> [UInt8] {
+        throw ConfigurationError("\(path): files are not read here")
     }
 
     private mutating func readDatabase(_ options: OptionTexts) {
@@ -26,18 +38,32 @@ extension RESTConfiguration {
         rootSpec = options.text("db-root-spec", "root-spec")
         hoistedSettings = options.list("db-hoisted-tx-settings") ?? hoistedSettings
         preparedStatements = options.flag("db-prepared-statements") ?? preparedStatements
+        timezonesEnabled = options.flag("db-timezone-enabled") ?? timezonesEnabled
+        readsDatabaseConfiguration = options.flag("db-config") ?? readsDatabaseConfiguration
+        preConfiguration = options.text("db-pre-config")
+        channel = options.text("db-channel") ?? channel
+        listens = options.flag("db-channel-enabled") ?? listens
     }
 
-    private mutating func readTokens(_ options: OptionTexts) throws(ConfigurationError) {
-        if let secret = options.text("jwt-secret") {
-            let isBase64 = options.flag("jwt-secret-is-base64", "secret-is-base64") ?? false
-            guard let bytes = isBase64 ? Self.decodedSecret(secret) : Array(secret.utf8) else { throw .secretEncoding }
+    private mutating func readTokens(
+        _ options: OptionTexts, _ contents: (String) throws(ConfigurationError) -> [UInt8]
+    ) throws(ConfigurationError) {
+        secretIsBase64 = options.flag("jwt-secret-is-base64", "secret-is-base64") ?? secretIsBase64
+        if let text = options.text("jwt-secret") {
+            var secret = Array(text.utf8)
+            if text.hasPrefix("@") {
+                secret = try contents(String(text.dropFirst()))
+                if secret.last == UInt8(ascii: "\n") { secret.removeLast() }
+            }
+            guard let bytes = secretIsBase64 ? Self.decodedSecret(secret) : secret else { throw .secretEncoding }
             do { keys = try KeySet(secret: bytes) } catch { throw .secretLength }
+            self.secret = bytes
         }
+        tokenCacheSize = max(0, options.number("jwt-cache-max-entries") ?? tokenCacheSize)
         audience = options.text("jwt-aud")
         if let audience, !audience.isStringOrURI { throw .audience }
         if let path = options.text("jwt-role-claim-key", "role-claim-key") {
-            do { roleClaim = try RoleClaimPath(path) } catch { throw .roleClaim(path) }
+            do { roleClaim = try RoleClaimPath(path) } catch { throw .roleClaim(error) }
         }
     }
 
@@ -47,6 +73,7 @@ extension RESTConfiguration {
         if let uri = options.text("openapi-server-proxy-uri") {
             guard let proxy = OpenAPIProxy(uri: uri) else { throw .proxyURI }
             openAPIProxy = proxy
+            openAPIProxyURI = uri
         }
     }
 
@@ -56,12 +83,13 @@ extension RESTConfiguration {
         allowedOrigins = options.list("server-cors-allowed-origins")
         serverTimingEnabled = options.flag("server-timing-enabled") ?? serverTimingEnabled
         traceHeader = options.text("server-trace-header")
+        logsQueries = options.flag("log-query") ?? logsQueries
     }
 
     /// Base64 in either alphabet, where `.` may stand for `=`.
-    private static func decodedSecret(_ text: String) -> [UInt8]? {
+    private static func decodedSecret(_ text: [UInt8]) -> [UInt8]? {
         Base64.decode(
-            text.utf8.map { byte in
+            String(decoding: text, as: UTF8.self).trimmed.utf8.map { byte in
                 switch byte {
                 case UInt8(ascii: "-"): UInt8(ascii: "+")
                 case UInt8(ascii: "_"): UInt8(ascii: "/")
@@ -74,7 +102,7 @@ extension RESTConfiguration {
 
 extension OptionTexts {
     /// One of the words of an option that has a fixed set of them.
-    fileprivate func value<Word: RawRepresentable<String>>(
+    package func value<Word: RawRepresentable<String>>(
         _ name: String, or error: ConfigurationError
     ) throws(ConfigurationError) -> Word? {
         guard let text = text(name) else { return nil }

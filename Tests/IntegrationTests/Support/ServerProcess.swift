@@ -91,10 +91,12 @@ final class ServerProcess: Sendable {
 final class RunningProgram: Sendable {
     private let process: Process
     private let log: URL
+    private let outputLog: URL
 
-    init(_ arguments: [String], _ environment: [String: String] = [:]) throws {
+    init(_ arguments: [String], _ environment: [String: String] = [:], capturesOutput: Bool = false) throws {
         log = FileManager.default.temporaryDirectory.appendingPathComponent("mock-postgrest-test-\(UUID().uuidString).log")
         try Data().write(to: log)
+        outputLog = log.appendingPathExtension("out")
         process = Process()
         process.executableURL = Self.executable
         process.arguments = arguments
@@ -102,16 +104,23 @@ final class RunningProgram: Sendable {
         process.currentDirectoryURL = FileManager.default.temporaryDirectory
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
+        if capturesOutput {
+            try Data().write(to: outputLog)
+            process.standardOutput = try FileHandle(forWritingTo: outputLog)
+        }
         process.standardError = try FileHandle(forWritingTo: log)
         try process.run()
     }
 
     deinit {
         try? FileManager.default.removeItem(at: log)
+        try? FileManager.default.removeItem(at: outputLog)
     }
 
     var isRunning: Bool { process.isRunning }
     var errors: String { (try? String(contentsOf: log, encoding: .utf8)) ?? "" }
+    /// What it wrote to standard output, where that is captured.
+    var output: String { (try? String(contentsOf: outputLog, encoding: .utf8)) ?? "" }
     /// nil while it runs; the signal's negative number if one ended it.
     var status: Int32? {
         guard !isRunning else { return nil }

@@ -56,7 +56,14 @@ import Testing
             ("jwt-secret", "short", "user error (The JWT secret must be at least 32 characters long.)"),
             ("jwt-aud", "a b:c", "Error in config jwt-aud should be a string or a valid URI"),
             ("jwt-aud", "http://%zz", "Error in config jwt-aud should be a string or a valid URI"),
-            ("jwt-role-claim-key", "role", "Error in config \"failed to parse role-claim-key value (role)\""),
+            (
+                "jwt-role-claim-key", "role",
+                "Error in config \"failed to parse role-claim-key value (role)\" (line 1, column 1):\nunexpected \"r\""
+            ),
+            (
+                "jwt-role-claim-key", ".a.",
+                "Error in config \"failed to parse role-claim-key value (.a.)\" (line 1, column 4):\nunexpected end of input"
+            ),
         ]
             + [
                 "ftp://a.org", "https://", "https://me@a.org", "https://a.org?x", "https://a.org/#x", "a.org", "http://a.org:99999",
@@ -69,6 +76,24 @@ import Testing
             })
     func refuses(name: String, value: String, message: String) {
         #expect(throws: ConfigurationError(message)) { try RESTConfiguration(options: [name: value]) }
+    }
+
+    @Test("reads the secret from a file, without one newline at its end, then its base64")
+    func secretFile() throws {
+        let files = ["plain": "reallyreallyreallyreallyverysafe\n", "encoded": "cmVhbGx5cmVhbGx5cmVhbGx5cmVhbGx5dmVyeXNhZmU\n"]
+        func configuration(_ options: [String: String]) throws(ConfigurationError) -> RESTConfiguration {
+            try RESTConfiguration(options: OptionTexts(options)) { path throws(ConfigurationError) in
+                guard let text = files[path] else { throw ConfigurationError("\(path): no such file") }
+                return Array(text.utf8)
+            }
+        }
+        #expect(try configuration(["jwt-secret": "@plain"]).secret == Array("reallyreallyreallyreallyverysafe".utf8))
+        let encoded = try configuration(["jwt-secret": "@encoded", "jwt-secret-is-base64": "true"])
+        #expect(encoded.secret == Array("reallyreallyreallyreallyverysafe".utf8) && encoded.keys?.keys.count == 1)
+        #expect(throws: ConfigurationError("missing: no such file")) { try configuration(["jwt-secret": "@missing"]) }
+        #expect(throws: ConfigurationError("user error (The JWT secret is not valid base64.)")) {
+            try configuration(["jwt-secret": "%%%", "secret-is-base64": "true"])
+        }
     }
 
     @Test("accepts an audience", arguments: ["app", "urn:my:app", "https://a.org/x?y=%20"])

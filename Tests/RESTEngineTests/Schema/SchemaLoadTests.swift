@@ -159,6 +159,6 @@ import Testing
         #expect(settings.roleSettings.keys.sorted() == ["settings_guest"])
         #expect(
             settings.roleSettings["settings_guest"]?.map { "\($0.name)=\($0.value)" } == ["TimeZone=Asia/Seoul", "statement_timeout=1s"])
-        #expect(settings.overriding(["db-max-rows": "7", "x": "y"])["db-max-rows"] == "2")
+        #expect(settings.options["db-max-rows"] == "2")
     }
 }

@@ -24,10 +24,10 @@ struct DataFolder: Sendable {
     var log: String { "\(folder.path)/\(Self.logName)" }
 
     init(_ configuration: ClusterConfiguration, for user: ServiceUser) throws(ClusterError) {
-        ScratchFolder.sweep(configuration.temporaryFolder, for: user)
+        for parent in Set([configuration.temporaryFolder, configuration.ephemeralFolder]) { ScratchFolder.sweep(parent, for: user) }
         switch configuration.location {
         case .ephemeral:
-            let scratch = try ScratchFolder.make(in: configuration.temporaryFolder, for: user)
+            let scratch = try ScratchFolder.make(in: configuration.ephemeralFolder, for: user)
             (folder, lock, temporary, isEphemeral, notice) = (scratch.folder, scratch.lock, scratch, true, nil)
             socketFolder = try folder.makePrivate(Self.sockets, for: user).path
         case .folder(let asked):

@@ -39,6 +39,11 @@ struct FolderLock: Sendable {
         return FolderLock(descriptor: file)
     }
 
+    /// The watcher alone holds it from now on: whoever wants it waits for the watcher, in this process, too.
+    func handOver() {
+        descriptor.withNumber { _ = ftruncate($0, 0) }
+    }
+
     /// Nil in the moment between taking the lock and writing one's number.
     private static func owner(in file: OwnedDescriptor) -> pid_t? {
         pid_t(String(decoding: file.readAll(), as: UTF8.self).prefix { $0 != "\n" })

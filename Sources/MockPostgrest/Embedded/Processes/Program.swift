@@ -16,15 +16,23 @@ struct Program {
 
     let words: [String]
 
+    /// Less than what somebody waits for, yet enough to end some time on a machine that is never idle.
+    static let backgroundPriority = ["nice", "-n", "5"]
+
     /// The program is not started in our folder, which its user may not be able to enter.
     init(_ words: [String], as user: ServiceUser, isBackground: Bool = false) {
-        let priority = isBackground ? ["nice", "-n", "19"] : []
+        let priority = isBackground ? Self.backgroundPriority : []
         self.words = ["/bin/sh", "-c", #"cd / && exec "$@""#, "sh"] + user.words(for: priority + words)
     }
 
     /// A shell script; its arguments are `$1`, `$2` ….
     init(script: String, _ arguments: [String], as user: ServiceUser, isBackground: Bool = false) {
         self.init(["/bin/sh", "-c", script, "sh"] + arguments, as: user, isBackground: isBackground)
+    }
+
+    /// Where the search path finds a program.
+    static func path(of name: String) -> String? {
+        (Setting.read("PATH") ?? "/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
     func run() throws(ClusterError) -> Outcome {

@@ -82,6 +82,13 @@ enum Spawn {
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     }
 
+    /// Whether the program has ended, without waiting for it. Then nobody may wait for it any more.
+    static func hasEnded(_ process: pid_t) -> Bool {
+        var status: CInt = 0
+        let ended = waitpid(process, &status, WNOHANG)
+        return ended == process || (ended < 0 && errno == ECHILD)
+    }
+
     /// What programs see of our environment: nothing that changes what initdb and postgres do (PGDATA, PGPORT, LANG …).
     private static var environment: [String] {
         let kept = ["TMPDIR", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"].compactMap { name in

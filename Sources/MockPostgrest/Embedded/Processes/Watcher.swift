@@ -69,6 +69,15 @@ final class Watcher: Sendable {
     func waitForEnd() {
         Spawn.wait(for: shell)
     }
+
+    /// Waits for the shell until then; whether it has ended.
+    func ends(before deadline: ContinuousClock.Instant) -> Bool {
+        while !Spawn.hasEnded(shell) {
+            guard ContinuousClock.now < deadline else { return false }
+            usleep(ClusterLimits.endInterval)
+        }
+        return true
+    }
 }
 
 /// PostgreSQL's ways to shut down, by their signals.

@@ -1,0 +1,69 @@
+import Foundation
+package import RESTEngine
+import Sockets
+
+/// Where options come from: a file, if one was named, and the environment as it was at the start. Everything here blocks.
+package struct ConfigurationSource: Sendable {
+    private let path: String?
+    private let environment: [String: String]
+
+    package init(file path: String?, environment: [String: String]) {
+        self.path = path
+        self.environment = environment
+    }
+
+    /// The file's options as they are now, under those of the environment.
+    package func options() throws(ConfigurationError) -> OptionTexts {
+        let variables = environment.filter { $0.key.hasPrefix("PGRST_") }
+        guard let path else { return OptionTexts(file: [:], environment: variables) }
+        let bytes: [UInt8]
+        do throws(ConfigurationError) {
+            bytes = try Self.read(path, for: "openFile")
+        } catch {
+            throw .invalid(error.message)
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return OptionTexts(
+            file: try ConfigurationFile.options(in: text, name: path) { environment[$0] }, environment: variables)
+    }
+
+    /// What requests depend on, when these options are in force.
+    package static func configuration(_ options: OptionTexts) throws(ConfigurationError) -> RESTConfiguration {
+        // What a reload does not change it checks all the same.
+        _ = try RESTServerConfiguration(options) { _ in [] }
+        return try RESTConfiguration(options: options, contents: Self.secretFile)
+    }
+
+    /// Asked for the file of `db-uri`.
+    package static func uriFile(_ path: String) throws(ConfigurationError) -> [UInt8] { try read(path, for: "openFile") }
+    /// Asked for the file of `jwt-secret`.
+    package static func secretFile(_ path: String) throws(ConfigurationError) -> [UInt8] { try read(path, for: "withBinaryFile") }
+
+    /// Errors in the words of the original's system: `PATH: openFile: does not exist (No such file or directory)`.
+    private static func read(_ path: String, for operation: String) throws(ConfigurationError) -> [UInt8] {
+        do {
+            return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        } catch {
+            let code = (error as NSError).userInfo[NSUnderlyingErrorKey].map { ($0 as? NSError)?.code ?? 0 } ?? 0
+            let (kind, reason): (String, String) =
+                switch CInt(truncatingIfNeeded: code) {
+                case ENOENT, ENOTDIR: ("does not exist", String(cString: strerror(ENOENT)))
+                case EACCES, EPERM: ("permission denied", String(cString: strerror(EACCES)))
+                case EISDIR: ("inappropriate type", "is a directory")
+                default: ("failed", "\(error.localizedDescription)")
+                }
+            throw ConfigurationError("\(path): \(operation): \(kind) (\(reason))")
+        }
+    }
+}
+
+extension OptionSource {
+    /// Reads the file again at each reload, where blocking harms nobody.
+    init(_ source: ConfigurationSource, offload: Offload) {
+        self.init {
+            try await offload.run { try source.options() }
+        } configuration: { options in
+            try await offload.run { try ConfigurationSource.configuration(options) }
+        }
+    }
+}
