@@ -9,6 +9,9 @@ enum Limits {
     /// Statements given up before they are deallocated together, so that a full cache costs no round trip each time.
     static let retiredStatements = 16
 
+    /// A session that lost what it had prepared so often prepares no more. A stray DISCARD may do it once.
+    static let preparedLosses = 3
+
     /// A longer text is sent each time, not prepared: it is a bulk load or a migration, and will not come again.
     static let preparedTextBytes = 65_536
 

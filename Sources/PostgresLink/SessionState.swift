@@ -25,7 +25,9 @@ struct SessionState {
     var exchange: Exchange?
     var noticeHandler: (@Sendable (Notice) -> Void)?
     private(set) var cache = StatementCache()
-    private let prepares: Bool
+    private var prepares: Bool
+    /// How often the server did not know what we had prepared.
+    private var losses = 0
     private var isScript = false
     private var copying = Copying.refused
     /// Bytes of rows handed to libpq since it was last made to send.
@@ -186,7 +188,11 @@ extension SessionState {
     /// Gives up what is prepared for these statements, or altogether.
     mutating func drop(_ statements: [Statement], _ staleness: Exchange.Staleness) {
         switch staleness {
-        case .all: cache.forgetAll()
+        case .all:
+            cache.forgetAll()
+            losses += 1
+            // Behind a pooler each transaction meets another session: what is prepared there only piles up.
+            if losses >= Limits.preparedLosses { prepares = false }
         case .these: for statement in statements { cache.retire(SQL.Template(statement.sql)) }
         }
     }

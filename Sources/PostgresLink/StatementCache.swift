@@ -8,12 +8,16 @@ struct StatementCache {
     private let limit: Int
     private var entries: [SQL.Template: Entry] = [:]
     private var clock: UInt64 = 0
+    /// Of this session alone: a pooler may hand us a session in which somebody else has prepared, and the same name would then
+    /// run another statement.
+    private let prefix: String
     /// Names that the server still knows and nobody will use again.
     private(set) var retired: [String] = []
 
     init(limit: Int = Limits.preparedStatements) {
         precondition(limit > 0)
         self.limit = limit
+        prefix = "s\(String(UInt64.random(in: 0 ... .max), radix: 36))_"
     }
 
     var count: Int { entries.count }
@@ -32,7 +36,7 @@ struct StatementCache {
         if entries.count >= limit, let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
             retire(oldest.key)
         }
-        let name = "s\(clock)"
+        let name = "\(prefix)\(clock)"
         entries[template.withoutValues()] = Entry(name: name, lastUse: clock)
         return name
     }

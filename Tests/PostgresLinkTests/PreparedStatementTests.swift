@@ -38,6 +38,18 @@ import Testing
         }
     }
 
+    @Test("prepares no more where the server keeps forgetting, as behind a pooler")
+    func losses() async throws {
+        try await withSession { session in
+            for round in 0..<5 {
+                #expect(try await session.run("SELECT \(parameter: "\(round)")::int").text(0, 0) == "\(round)")
+                _ = try await session.run(Statement("DEALLOCATE ALL", isPrepared: false))
+            }
+            #expect(try await session.run("SELECT \(parameter: "5")::int").text(0, 0) == "5")
+            #expect(try await Self.prepared(session) == 0)
+        }
+    }
+
     @Test("keeps a bounded number on the server")
     func eviction() async throws {
         try await withSession { session in

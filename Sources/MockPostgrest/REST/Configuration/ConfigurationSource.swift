@@ -41,19 +41,30 @@ package struct ConfigurationSource: Sendable {
 
     /// Errors in the words of the original's system: `PATH: openFile: does not exist (No such file or directory)`.
     private static func read(_ path: String, for operation: String) throws(ConfigurationError) -> [UInt8] {
-        do {
-            return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-        } catch {
-            let code = (error as NSError).userInfo[NSUnderlyingErrorKey].map { ($0 as? NSError)?.code ?? 0 } ?? 0
-            let (kind, reason): (String, String) =
-                switch CInt(truncatingIfNeeded: code) {
-                case ENOENT, ENOTDIR: ("does not exist", String(cString: strerror(ENOENT)))
-                case EACCES, EPERM: ("permission denied", String(cString: strerror(EACCES)))
-                case EISDIR: ("inappropriate type", "is a directory")
-                default: ("failed", "\(error.localizedDescription)")
-                }
-            throw ConfigurationError("\(path): \(operation): \(kind) (\(reason))")
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path, operation) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16384)
+        while true {
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure(path, operation) }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
         }
+    }
+
+    private static func failure(_ path: String, _ operation: String) -> ConfigurationError {
+        let reason = String(cString: strerror(errno))
+        let kind: String? =
+            switch errno {
+            case ENOENT, ENOTDIR: "does not exist"
+            case EACCES, EPERM: "permission denied"
+            case EISDIR: "inappropriate type"
+            default: nil
+            }
+        return ConfigurationError("\(path): \(operation): \(kind.map { "\($0) (\(reason))" } ?? reason)")
     }
 }
 
