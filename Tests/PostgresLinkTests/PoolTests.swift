@@ -71,7 +71,7 @@ import Testing
                 try await waitUntil { pool.statistics.waiting == 1 }
                 waiting.cancel()
                 guard case .failure(is CancellationError) = await waiting.result else { throw Unexpected() }
-                #expect(pool.statistics == Pool.Statistics(idle: 0, leased: 1, opening: 0, waiting: 0))
+                #expect(pool.statistics == Pool.Statistics(idle: 0, leased: 1, opening: 0, waiting: 0, timeouts: 1))
             }
             #expect(try await pool.withSession { try await $0.run("SELECT 1").text(0, 0) } == "1")
         }

@@ -23,7 +23,7 @@ enum RESTCommand {
             case .ready: return try RESTInspection(RESTSetup(line.file)).checkReadiness()
             }
             return 0
-        } catch let error as ConfigurationError {
+        } catch let error as OptionError {
             return fail(error.message)
         } catch {
             Console.say("postgrest: \(error)")
@@ -68,7 +68,7 @@ struct RESTSetup {
     let process: RESTServerConfiguration
     let configuration: RESTConfiguration
 
-    init(_ file: String?, environment: [String: String] = ProcessInfo.processInfo.environment) throws(ConfigurationError) {
+    init(_ file: String?, environment: [String: String] = ProcessInfo.processInfo.environment) throws(OptionError) {
         source = ConfigurationSource(file: file, environment: environment)
         let options = try source.options()
         process = try RESTServerConfiguration(options, contents: ConfigurationSource.uriFile)

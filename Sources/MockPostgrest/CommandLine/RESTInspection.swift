@@ -24,7 +24,7 @@ struct RESTInspection {
                     }
                 }
             } catch ServerFailure.configuration(let message) {
-                throw ConfigurationError(message)
+                throw OptionError(message)
             } catch {
                 Console.say("Failed to query database settings for the config parameters. \(Failure(error))")
             }
@@ -44,7 +44,7 @@ struct RESTInspection {
             Log.write(schema.map { $0.json.canonical() } ?? [])
             return 0
         } catch ServerFailure.configuration(let message) {
-            throw ConfigurationError(message)
+            throw OptionError(message)
         } catch {
             Console.say("The schema cache could not be loaded: \(Failure(error))")
             return 1

@@ -272,7 +272,7 @@ extension RESTBackend {
     {
         do {
             return try await body()
-        } catch let error as ConfigurationError {
+        } catch let error as OptionError {
             if recovery.givesUp, !state.withLock({ $0.hasReadOptions }) { throw ServerFailure.configuration(error.message) }
             report(.configurationInvalid(error.message))
             return nil

@@ -44,6 +44,14 @@ package struct RESTServer: Sendable {
         log.report(.poolInitialized(size: process.poolSize))
     }
 
+    /// A silent one, configured by `PGRST_*` variables alone.
+    package init(environment: [String: String], on loop: EventLoop) throws {
+        let setup = try RESTSetup(nil, environment: environment)
+        try self.init(
+            setup.process, setup.configuration, source: OptionSource(setup.source, offload: try Offload(threads: 1)),
+            log: RESTLog(level: .crit) { _, _ in }, on: loop)
+    }
+
     package var address: Address { server.address }
     package var adminAddress: Address? { admin?.address }
 
@@ -61,6 +69,7 @@ package struct RESTServer: Sendable {
         _ candidates: [ListenCandidate], _ options: Listener.Options = .init(), on loop: EventLoop, responder: any Responder
     ) throws(StartError) -> Server {
         var settings = HTTPServing.ServerSettings()
+        settings.limits.graceTime = .seconds(1)
         settings.serverName = "postgrest/\(PostgRESTVersion.current)"
         // The original knows one answer to every head that is too large (rest.md 10.5).
         settings.protocolErrorResponse = { .plainError([414, 431].contains($0.code) ? Status(400) : $0) }
@@ -82,6 +91,7 @@ package struct RESTServer: Sendable {
 
 extension RESTServer {
     /// Serves until ``stop()``; then nil. Why it gave up, otherwise.
+    @discardableResult
     package func run() async -> ServerFailure? {
         let failure = await withTaskGroup(of: ServerFailure?.self) { group in
             backend.reloadSchema()

@@ -5,7 +5,6 @@ import PostgresLink
 import RESTEngine
 import Sockets
 import StorageService
-import Synchronization
 
 /// The parts of one server, put together.
 final class RunningServer: Sendable {

@@ -11,7 +11,7 @@ package enum ConfigurationFile {
     ///   - variable: the value of an environment variable.
     package static func options(
         in text: String, name: String, variable: (String) -> String?
-    ) throws(ConfigurationError) -> [String: OptionValue] {
+    ) throws(OptionError) -> [String: OptionValue] {
         var scanner = FileScanner(text)
         var options: [String: OptionValue] = [:]
         do throws(FileSyntaxError) {

@@ -7,8 +7,8 @@ extension RESTConfiguration {
     ///
     /// - Parameter contents: of the file that `@path` in place of the secret names.
     package init(
-        options: OptionTexts, contents: (_ path: String) throws(ConfigurationError) -> [UInt8] = Self.noFiles
-    ) throws(ConfigurationError) {
+        options: OptionTexts, contents: (_ path: String) throws(OptionError) -> [UInt8] = Self.noFiles
+    ) throws(OptionError) {
         self.init()
         readDatabase(options)
         transactionEnd = try options.value("db-tx-end", or: .transactionEnd) ?? transactionEnd
@@ -18,13 +18,13 @@ extension RESTConfiguration {
         applicationSettings = options.all(withPrefix: "app.settings.")
     }
 
-    package init(options: [String: String]) throws(ConfigurationError) {
+    package init(options: [String: String]) throws(OptionError) {
         try self.init(options: OptionTexts(options))
     }
 
     /// For a server whose options are its own.
-    package static func noFiles(_ path: String) throws(ConfigurationError) -> [UInt8] {
-        throw ConfigurationError("\(path): files are not read here")
+    package static func noFiles(_ path: String) throws(OptionError) -> [UInt8] {
+        throw OptionError("\(path): files are not read here")
     }
 
     private mutating func readDatabase(_ options: OptionTexts) {
@@ -46,8 +46,8 @@ extension RESTConfiguration {
     }
 
     private mutating func readTokens(
-        _ options: OptionTexts, _ contents: (String) throws(ConfigurationError) -> [UInt8]
-    ) throws(ConfigurationError) {
+        _ options: OptionTexts, _ contents: (String) throws(OptionError) -> [UInt8]
+    ) throws(OptionError) {
         secretIsBase64 = options.flag("jwt-secret-is-base64", "secret-is-base64") ?? secretIsBase64
         if let text = options.text("jwt-secret") {
             var secret = Array(text.utf8)
@@ -67,7 +67,7 @@ extension RESTConfiguration {
         }
     }
 
-    private mutating func readOpenAPI(_ options: OptionTexts) throws(ConfigurationError) {
+    private mutating func readOpenAPI(_ options: OptionTexts) throws(OptionError) {
         openAPIMode = try options.value("openapi-mode", or: .openAPIMode) ?? openAPIMode
         openAPISecurityActive = options.flag("openapi-security-active") ?? openAPISecurityActive
         if let uri = options.text("openapi-server-proxy-uri") {
@@ -103,8 +103,8 @@ extension RESTConfiguration {
 extension OptionTexts {
     /// One of the words of an option that has a fixed set of them.
     package func value<Word: RawRepresentable<String>>(
-        _ name: String, or error: ConfigurationError
-    ) throws(ConfigurationError) -> Word? {
+        _ name: String, or error: OptionError
+    ) throws(OptionError) -> Word? {
         guard let text = text(name) else { return nil }
         guard let word = Word(rawValue: text) else { throw error }
         return word

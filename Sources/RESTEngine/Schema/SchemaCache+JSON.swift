@@ -9,7 +9,7 @@ extension SchemaCache {
             "dbRelationships": .array(relationships.sorted(by: \.key.order).flatMap(\.value).map { $0.json }),
             "dbRepresentations": .array(
                 representations.functions.sorted { ($0.key.source, $0.key.target) < ($1.key.source, $1.key.target) }.map {
-                    ["source": .string($0.key.source), "target": .string($0.key.target), "function": .string($0.value)]
+                    ["source": .string($0.key.source.name), "target": .string($0.key.target.name), "function": .string($0.value)]
                 }),
             "dbRoutines": .array(routines.sorted { $0.key < $1.key }.flatMap(\.value).map { $0.json }),
             "dbTables": .array(relations.sorted { $0.key < $1.key }.map { $0.value.json }),
@@ -41,7 +41,7 @@ extension SchemaCache.MediaHandlerKey {
 }
 
 extension SchemaCache.RelationshipKey {
-    fileprivate var order: String { "\(source.schema) \(source.name) \(targetSchema)" }
+    fileprivate var order: String { "\(source.schema) \(source.name) \(targetSchema.name)" }
 }
 
 extension QualifiedName {

@@ -28,7 +28,7 @@ struct ReadingServer: Sendable {
             "PGRST_SERVER_PORT": "0",
         ]
         environment.merge(options) { $1 }
-        let server = try RESTServer(try RESTServerConfiguration(environment: environment), on: TestCluster.loop) { _ in }
+        let server = try RESTServer(environment: environment, on: TestCluster.loop)
         // As long as the test run lives.
         _ = Task(executorPreference: TestCluster.loop) { await server.run() }
         let reading = ReadingServer(address: server.address, database: database)

@@ -107,6 +107,30 @@ struct ClusterTests {
         }
     }
 
+    @Test("is left to its watcher when a process of it hangs, and can be started again")
+    func hanging() async throws {
+        try await ClusterFixture.withFolder { path in
+            let configuration = ClusterConfiguration(.folder("\(path)/data"))
+            try await ClusterFixture.turnstile.pass {
+                let cluster = try await ClusterFixture.start(configuration)
+                let session = try await Session.connect(cluster.connection(as: "postgres"), on: ClusterFixture.loop)
+                let find = "select pid from pg_stat_activity where backend_type = 'checkpointer'"
+                let found = try await ClusterFixture.value(session, find)
+                session.close()
+                // A process that is stopped is as deaf as one that waits for a disk.
+                let checkpointer = try #require(found.flatMap { pid_t($0) })
+                kill(checkpointer, SIGSTOP)
+                let time = await ContinuousClock().measure { await cluster.stop() }
+                // PostgreSQL itself gives up after five.
+                #expect(time < .seconds(4))
+                kill(checkpointer, SIGCONT)
+            }
+            try await ClusterFixture.withCluster(configuration) { cluster in
+                #expect(cluster.origin == .existing)
+            }
+        }
+    }
+
     @Test("says where it searched for PostgreSQL in vain")
     func noInstallation() async {
         var configuration = ClusterConfiguration(.ephemeral)

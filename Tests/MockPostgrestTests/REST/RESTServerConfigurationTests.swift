@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Options of the REST process")
 struct RESTServerConfigurationTests {
-    private func configuration(_ options: [String: String]) throws(ConfigurationError) -> RESTServerConfiguration {
-        try RESTServerConfiguration(OptionTexts(options)) { path throws(ConfigurationError) in
-            guard path == "uri" else { throw ConfigurationError("\(path): no such file") }
+    private func configuration(_ options: [String: String]) throws(OptionError) -> RESTServerConfiguration {
+        try RESTServerConfiguration(OptionTexts(options)) { path throws(OptionError) in
+            guard path == "uri" else { throw OptionError("\(path): no such file") }
             return Array("  postgresql://db/app\n".utf8)
         }
     }
@@ -55,7 +55,7 @@ struct RESTServerConfigurationTests {
             (["db-uri": "@nowhere"], "nowhere: no such file"),
         ])
     func refuses(options: [String: String], message: String) {
-        #expect(throws: ConfigurationError(message)) { try configuration(options) }
+        #expect(throws: OptionError(message)) { try configuration(options) }
     }
 
     @Test("let a connection string that libpq does not understand fail at each attempt, not at the start")

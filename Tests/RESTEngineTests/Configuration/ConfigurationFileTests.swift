@@ -3,7 +3,7 @@ import Testing
 @testable import RESTEngine
 
 @Suite struct ConfigurationFileTests {
-    private func options(_ text: String) throws(ConfigurationError) -> [String: OptionValue] {
+    private func options(_ text: String) throws(OptionError) -> [String: OptionValue] {
         try ConfigurationFile.options(in: text, name: "rest.conf") { ["USER": "ann", "EMPTY": ""][$0] }
     }
 
@@ -44,6 +44,6 @@ import Testing
             ("a = 1.2.3", "1:5: expecting a number"), ("a = 1e999", "1:5: expecting a number"),
         ])
     func refuses(text: String, reason: String) {
-        #expect(throws: ConfigurationError("Error in config rest.conf:\(reason)")) { try options(text) }
+        #expect(throws: OptionError("Error in config rest.conf:\(reason)")) { try options(text) }
     }
 }

@@ -75,23 +75,23 @@ import Testing
                 )
             })
     func refuses(name: String, value: String, message: String) {
-        #expect(throws: ConfigurationError(message)) { try RESTConfiguration(options: [name: value]) }
+        #expect(throws: OptionError(message)) { try RESTConfiguration(options: [name: value]) }
     }
 
     @Test("reads the secret from a file, without one newline at its end, then its base64")
     func secretFile() throws {
         let files = ["plain": "reallyreallyreallyreallyverysafe\n", "encoded": "cmVhbGx5cmVhbGx5cmVhbGx5cmVhbGx5dmVyeXNhZmU\n"]
-        func configuration(_ options: [String: String]) throws(ConfigurationError) -> RESTConfiguration {
-            try RESTConfiguration(options: OptionTexts(options)) { path throws(ConfigurationError) in
-                guard let text = files[path] else { throw ConfigurationError("\(path): no such file") }
+        func configuration(_ options: [String: String]) throws(OptionError) -> RESTConfiguration {
+            try RESTConfiguration(options: OptionTexts(options)) { path throws(OptionError) in
+                guard let text = files[path] else { throw OptionError("\(path): no such file") }
                 return Array(text.utf8)
             }
         }
         #expect(try configuration(["jwt-secret": "@plain"]).secret == Array("reallyreallyreallyreallyverysafe".utf8))
         let encoded = try configuration(["jwt-secret": "@encoded", "jwt-secret-is-base64": "true"])
         #expect(encoded.secret == Array("reallyreallyreallyreallyverysafe".utf8) && encoded.keys?.keys.count == 1)
-        #expect(throws: ConfigurationError("missing: no such file")) { try configuration(["jwt-secret": "@missing"]) }
-        #expect(throws: ConfigurationError("user error (The JWT secret is not valid base64.)")) {
+        #expect(throws: OptionError("missing: no such file")) { try configuration(["jwt-secret": "@missing"]) }
+        #expect(throws: OptionError("user error (The JWT secret is not valid base64.)")) {
             try configuration(["jwt-secret": "%%%", "secret-is-base64": "true"])
         }
     }

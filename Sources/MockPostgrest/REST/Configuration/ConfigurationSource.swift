@@ -13,11 +13,11 @@ package struct ConfigurationSource: Sendable {
     }
 
     /// The file's options as they are now, under those of the environment.
-    package func options() throws(ConfigurationError) -> OptionTexts {
+    package func options() throws(OptionError) -> OptionTexts {
         let variables = environment.filter { $0.key.hasPrefix("PGRST_") }
         guard let path else { return OptionTexts(file: [:], environment: variables) }
         let bytes: [UInt8]
-        do throws(ConfigurationError) {
+        do throws(OptionError) {
             bytes = try Self.read(path, for: "openFile")
         } catch {
             throw .invalid(error.message)
@@ -28,19 +28,19 @@ package struct ConfigurationSource: Sendable {
     }
 
     /// What requests depend on, when these options are in force.
-    package static func configuration(_ options: OptionTexts) throws(ConfigurationError) -> RESTConfiguration {
+    package static func configuration(_ options: OptionTexts) throws(OptionError) -> RESTConfiguration {
         // What a reload does not change it checks all the same.
         _ = try RESTServerConfiguration(options) { _ in [] }
         return try RESTConfiguration(options: options, contents: Self.secretFile)
     }
 
     /// Asked for the file of `db-uri`.
-    package static func uriFile(_ path: String) throws(ConfigurationError) -> [UInt8] { try read(path, for: "openFile") }
+    package static func uriFile(_ path: String) throws(OptionError) -> [UInt8] { try read(path, for: "openFile") }
     /// Asked for the file of `jwt-secret`.
-    package static func secretFile(_ path: String) throws(ConfigurationError) -> [UInt8] { try read(path, for: "withBinaryFile") }
+    package static func secretFile(_ path: String) throws(OptionError) -> [UInt8] { try read(path, for: "withBinaryFile") }
 
     /// Errors in the words of the original's system: `PATH: openFile: does not exist (No such file or directory)`.
-    private static func read(_ path: String, for operation: String) throws(ConfigurationError) -> [UInt8] {
+    private static func read(_ path: String, for operation: String) throws(OptionError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(path, operation) }
         defer { close(descriptor) }
@@ -55,7 +55,7 @@ package struct ConfigurationSource: Sendable {
         }
     }
 
-    private static func failure(_ path: String, _ operation: String) -> ConfigurationError {
+    private static func failure(_ path: String, _ operation: String) -> OptionError {
         let reason = String(cString: strerror(errno))
         let kind: String? =
             switch errno {
@@ -64,7 +64,7 @@ package struct ConfigurationSource: Sendable {
             case EISDIR: "inappropriate type"
             default: nil
             }
-        return ConfigurationError("\(path): \(operation): \(kind.map { "\($0) (\(reason))" } ?? reason)")
+        return OptionError("\(path): \(operation): \(kind.map { "\($0) (\(reason))" } ?? reason)")
     }
 }
 

@@ -30,10 +30,10 @@ package struct RESTServerConfiguration: Sendable, Hashable {
     }
 
     /// - Parameter contents: of the file that `@path` in place of the connection string names.
-    /// - Throws: ``ConfigurationError`` with PostgREST's words.
+    /// - Throws: ``OptionError`` with PostgREST's words.
     package init(
-        _ options: OptionTexts, contents: (_ path: String) throws(ConfigurationError) -> [UInt8]
-    ) throws(ConfigurationError) {
+        _ options: OptionTexts, contents: (_ path: String) throws(OptionError) -> [UInt8]
+    ) throws(OptionError) {
         readPool(options)
         logLevel = try options.value("log-level", or: .logLevel) ?? logLevel
         host = options.text("server-host") ?? host
@@ -61,7 +61,7 @@ package struct RESTServerConfiguration: Sendable, Hashable {
     }
 
     /// The octal digits at the beginning count.
-    private static func mode(_ text: String) throws(ConfigurationError) -> UInt32 {
+    private static func mode(_ text: String) throws(OptionError) -> UInt32 {
         let digits = text.prefix { ("0"..."7").contains($0) }
         guard !digits.isEmpty else { throw .socketMode("not an octal") }
         guard let mode = UInt32(digits, radix: 8), (0o600...0o777).contains(mode) else {
@@ -77,7 +77,7 @@ package enum PostgRESTVersion {
 }
 
 extension OptionTexts {
-    fileprivate func port(_ name: String) throws(ConfigurationError) -> UInt16? {
+    fileprivate func port(_ name: String) throws(OptionError) -> UInt16? {
         guard let number = number(name) else { return nil }
         guard let port = UInt16(exactly: number) else { throw .port(name, number) }
         return port
@@ -89,7 +89,7 @@ extension OptionTexts {
     }
 }
 
-extension ConfigurationError {
+extension OptionError {
     fileprivate static let logLevel = invalid("Invalid logging level. Check your configuration.")
     fileprivate static let samePorts = invalid("admin-server-port cannot be the same as server-port")
 

@@ -1,7 +1,7 @@
 internal import Tokens
 
 /// Why a configuration is refused, in the words that the operator reads (rest.md 13.4).
-package struct ConfigurationError: Error, Sendable, Hashable {
+package struct OptionError: Error, Sendable, Hashable {
     package var message: String
 
     package init(_ message: String) {
