@@ -89,7 +89,7 @@ struct RESTInspection {
 
     private func withBackend<R: Sendable>(on loop: EventLoop, _ body: (RESTBackend) async throws -> R) async throws -> R {
         let pool = Pool(setup.process.poolSettings(setup.configuration), on: loop)
-        let backend = RESTBackend(
+        let backend = try RESTBackend(
             pool: pool, source: OptionSource(setup.source, offload: try Offload(threads: 1)), configuration: setup.configuration,
             recovery: .init(isAutomatic: true, givesUp: true), report: { _ in })
         let result: Result<R, any Error>

@@ -25,9 +25,13 @@ package struct RESTServer: Sendable {
         log.report(.starting)
         connection = process.connection
         pool = Pool(process.poolSettings(configuration), on: loop)
-        backend = RESTBackend(
-            pool: pool, source: source, configuration: configuration,
-            recovery: .init(isAutomatic: process.recoversAutomatically, givesUp: true), report: log.report)
+        do throws(SystemError) {
+            backend = try RESTBackend(
+                pool: pool, source: source, configuration: configuration,
+                recovery: .init(isAutomatic: process.recoversAutomatically, givesUp: true), report: log.report)
+        } catch {
+            throw StartError("\(error)")
+        }
         if process.adminPort != nil {
             let responder = LateResponder()
             let admin = try Self.bind(process.adminCandidates(), on: loop, responder: responder)

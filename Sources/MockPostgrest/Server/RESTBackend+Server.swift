@@ -12,7 +12,7 @@ extension RESTBackend {
             "db-max-rows": "1000", "jwt-secret": Self.keys(auth).text,
         ]
         let refusesUnconditionalWrites = configuration.refusesUnconditionalWrites
-        self.init(
+        try self.init(
             pool: pool,
             source: OptionSource(options) { $0.refusesUnconditionalWrites = refusesUnconditionalWrites },
             configuration: try RESTConfiguration(options: options), report: { _ in })

@@ -33,10 +33,12 @@ struct DropInDatabase: Sendable {
         return database
     }
 
-    /// As the superuser.
+    /// As the superuser. Most of these scripts are about roles.
     func run(_ sql: String) async throws {
-        let session = try await Session.connect(settings, on: TestCluster.loop)
-        defer { session.close() }
-        _ = try await session.runScript(sql)
+        try await Turnstile.roles.pass {
+            let session = try await Session.connect(settings, on: TestCluster.loop)
+            defer { session.close() }
+            _ = try await session.runScript(sql)
+        }
     }
 }
