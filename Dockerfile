@@ -1,7 +1,7 @@
 # The server for those who prefer containers; it needs a PostgreSQL to serve: see docker-compose.yml.
 FROM swift:6.2-bookworm AS build
 RUN apt-get update -q \
-    && apt-get install -y -q --no-install-recommends libpq-dev libssl-dev pkg-config \
+    && apt-get install -y -q --no-install-recommends libpq-dev libssl-dev libqrencode-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY Package.swift ./
@@ -12,7 +12,7 @@ RUN swift build -c release --product mock-postgrest --static-swift-stdlib \
 
 FROM debian:bookworm-slim
 RUN apt-get update -q \
-    && apt-get install -y -q --no-install-recommends libpq5 libssl3 ca-certificates tzdata \
+    && apt-get install -y -q --no-install-recommends libpq5 libssl3 libqrencode4 ca-certificates tzdata \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --create-home --home-dir /srv/mock-postgrest server
 COPY --from=build /usr/local/bin/mock-postgrest /usr/local/bin/

@@ -32,6 +32,8 @@ let package = Package(
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+        .systemLibrary(
+            name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
 
         // The server, from the bottom up.
         module("Sockets", ["CEpoll"]),
@@ -40,7 +42,7 @@ let package = Package(
         module("HTTPServing", ["Sockets", "Tokens", "JSONText"]),
         module("PostgresLink", ["Sockets", "CLibpq"]),
         module("RESTEngine", ["HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
-        module("AuthService", ["HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
+        module("AuthService", ["HTTPServing", "PostgresLink", "Tokens", "JSONText", "Sockets", "CQREncode"]),
         module("StorageService", ["HTTPServing", "PostgresLink", "Tokens", "JSONText", "Sockets"]),
         module("MockPostgrest", ["RESTEngine", "AuthService", "StorageService", "HTTPServing", "PostgresLink", "Sockets", "Tokens", "JSONText"]),
         .executableTarget(name: "mock-postgrest", dependencies: ["MockPostgrest"], swiftSettings: strict),

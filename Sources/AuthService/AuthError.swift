@@ -1,11 +1,14 @@
 package import HTTPServing
 import JSONText
 package import PostgresLink
+import Tokens
 
 /// An error that the client is told; each is written once, in the extensions below and beside the endpoints.
 package struct AuthError: Error, Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         case ordinary(status: Int, code: String, message: String)
+        /// What should not have happened: 500 without a code in the headers.
+        case unforeseen
         case weakPassword(message: String, reasons: [String])
         /// As OAuth 2 words errors; always 400.
         case oauth(error: String, description: String)
@@ -14,6 +17,8 @@ package struct AuthError: Error, Sendable, Hashable {
     package var kind: Kind
     /// The database's report behind it, which clients of the first API version may see.
     package var cause: PostgresError?
+    /// Whether the headers name the code, too; what hooks make of a request has none.
+    package var isNamed = true
 
     package init(_ status: Int, _ code: String, _ message: String, cause: PostgresError? = nil) {
         kind = .ordinary(status: status, code: code, message: message)
@@ -33,9 +38,12 @@ extension AuthError {
         if version == .dated { headers.append("X-Supabase-Api-Version", APIVersion.dated.rawValue) }
         switch kind {
         case .ordinary(let status, let code, let message):
-            if version == .initial, let report = databaseReport(status) { return report }
-            headers.append("x-sb-error-code", code)
+            if isNamed { headers.append("x-sb-error-code", code) }
+            if version == .initial, let report = databaseReport(headers) { return report }
             return Response(Status(status), headers: headers, body: .json(Self.body(version, status, code, message)))
+        case .unforeseen:
+            let body = Self.body(version, 500, "unexpected_failure", Self.unforeseenMessage)
+            return Response(Status(500), headers: headers, body: .json(body))
         case .weakPassword(let message, let reasons):
             if version == .initial { headers.append("x-sb-error-code", "weak_password") }
             var body = Self.body(version, 422, "weak_password", message)
@@ -52,20 +60,20 @@ extension AuthError {
         switch version {
         case .dated: JSONObject([.init("code", .string(code)), .init("message", .string(message))])
         case .initial:
-            JSONObject([
-                .init("code", .number(String(status))), .init("error_code", .string(code)), .init("msg", .string(message)),
-            ])
+            JSONObject(
+                [.init("code", .number(String(status))), .init("error_code", .string(code)), .init("msg", .string(message))]
+                    + (status >= 500 ? [.init("error_id", .string(Random.uuid()))] : []))
         }
     }
 
     /// What a trigger or constraint said, shown as it is to clients of the first version.
-    private func databaseReport(_ status: Int) -> Response? {
+    private func databaseReport(_ headers: Headers) -> Response? {
         guard let cause, Self.isShown(cause.sqlState) else { return nil }
         var body = JSONObject([.init("code", .string(cause.sqlState)), .init("message", .string(cause.message))])
         if let hint = cause.hint, !hint.isEmpty { body.set("hint", .string(hint)) }
         if let detail = cause.detail, !detail.isEmpty { body.set("detail", .string(detail)) }
         let chosen = cause.sqlState.hasPrefix("PT") ? Int(cause.sqlState.dropFirst(2)).flatMap { 200...599 ~= $0 ? $0 : nil } : nil
-        return Response(Status(chosen ?? 500), headers: Headers([("Content-Type", "application/json")]), body: .json(body))
+        return Response(Status(chosen ?? 500), headers: headers, body: .json(body))
     }
 
     private static func isShown(_ sqlState: String) -> Bool {
@@ -90,7 +98,15 @@ extension AuthError {
         return Self(500, "unexpected_failure", message, cause: report)
     }
 
-    static let unexpected = unexpected("Unexpected failure, please check server logs for more information")
+    /// An error of a hook's making.
+    static func ofHook(_ status: Int, _ message: String) -> Self {
+        var error = Self(status, status == 500 ? "unexpected_failure" : "unknown", message)
+        error.isNamed = false
+        return error
+    }
+
+    static let unexpected = Self(.unforeseen)
+    static let unforeseenMessage = "Unexpected failure, please check server logs for more information"
     static let bodyTooLarge = Self(413, "request_entity_too_large", "Request body too large (max \(Limits.bodyBytes) bytes)")
     static let timedOut = Self(504, "request_timeout", "Processing this request timed out, please retry after a moment.")
     static let signupDisabled = Self(422, "signup_disabled", "Signups not allowed for this instance")

@@ -14,6 +14,7 @@ package struct AuthResponder: Sendable {
     let bearer: BearerTokens
     let accessTokens: AccessTokens
     let idTokens: IDTokens
+    let limiter: RateLimiter
 
     /// - Parameter database: sessions of `supabase_auth_admin`.
     /// - Parameter outbox: takes the messages with codes and links.
@@ -25,34 +26,8 @@ package struct AuthResponder: Sendable {
         bearer = BearerTokens(settings)
         accessTokens = AccessTokens(settings)
         idTokens = IDTokens(settings)
+        limiter = RateLimiter(settings.rateLimits)
     }
-
-    /// The routes. Nil: there is no such path.
-    private func endpoints(_ path: String) -> [Method: Endpoint]? {
-        switch path {
-        case "/health": [.get: .open(health)]
-        case "/settings": [.get: .open(showSettings)]
-        case "/.well-known/jwks.json": [.get: .open(showKeys)]
-        case "/signup": [.post: .open(signUp)]
-        case "/token": [.post: .open(token)]
-        case "/resend": [.post: .open(resend)]
-        case "/user": [.get: .user(showUser)]
-        case "/logout": [.post: .user(logOut)]
-        default: nil
-        }
-    }
-
-    /// Paths of Supabase Auth that are answered with a clear refusal until they are built.
-    private static let otherPaths = [
-        "/otp", "/magiclink", "/verify", "/recover", "/reauthenticate", "/authorize", "/callback", "/invite", "/factors", "/admin",
-        "/sso", "/oauth", "/passkeys", "/scim", "/user/identities", "/user/oauth", "/.well-known",
-    ]
-}
-
-/// What answers a path, and whether the caller must be a user.
-private enum Endpoint {
-    case open(@Sendable (AuthRequest) async throws -> Response)
-    case user(@Sendable (AuthRequest, AuthenticatedUser) async throws -> Response)
 }
 
 extension AuthResponder: Responder {
@@ -72,34 +47,33 @@ extension AuthResponder: Responder {
     }
 
     private func answer(_ request: Request) async throws -> Response {
-        let path = Self.normalized(request.target.path)
-        guard let methods = endpoints(path) else {
-            if Self.otherPaths.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) { throw AuthError.notEmulated }
-            return Response(Status(404), headers: Headers([("Content-Type", "text/plain")]), body: .text("404 page not found\n"))
+        let path = RoutePath(request.target.path)
+        guard let methods = endpoints(path.route) else {
+            return .pageNotFound
         }
-        let authRequest = try await AuthRequest(request, settings)
-        switch methods[request.method] {
-        case .open(let handle)?:
-            return try await handle(authRequest)
-        case .user(let handle)?:
-            return try await handle(authRequest, authenticate(authRequest))
-        case nil:
-            // Who is not allowed in is told so before the method is looked at.
-            if methods.values.contains(where: \.needsUser) { _ = try await authenticate(authRequest) }
-            return Response(Status(405))
+        var authRequest = try await AuthRequest(request, settings)
+        authRequest.ids = path.ids
+        if let kind = limit(path.route, request.method) { try admit(kind, authRequest) }
+        return try await Client.$current.withValue(authRequest.client) { [authRequest] in
+            try await answer(authRequest, methods[request.method] ?? Self.wrongMethod(methods))
         }
     }
 
-    private static func normalized(_ path: String) -> String {
-        path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    private func answer(_ request: AuthRequest, _ endpoint: Endpoint) async throws -> Response {
+        switch endpoint {
+        case .open(let handle): try await handle(request)
+        case .user(let handle): try await handle(request, authenticate(request))
+        case .administrator(let handle): try await handle(request, authenticateAdministrator(request))
+        }
     }
-}
 
-extension Endpoint {
-    fileprivate var needsUser: Bool {
-        switch self {
-        case .open: false
-        case .user: true
+    /// Who is not allowed in is told so before the method is looked at.
+    private static func wrongMethod(_ methods: [Method: Endpoint]) -> Endpoint {
+        let refusal = Response(Status(405))
+        return switch methods.values.first {
+        case .user?: .user { _, _ in refusal }
+        case .administrator?: .administrator { _, _ in refusal }
+        case .open?, nil: .open { _ in refusal }
         }
     }
 }
@@ -126,6 +100,9 @@ extension AuthResponder {
 }
 
 extension Response {
+    static let pageNotFound = Response(
+        Status(404), headers: Headers([("Content-Type", "text/plain")]), body: .text("404 page not found\n"))
+
     static func json(_ object: JSONObject) -> Response {
         Response(Status(200), headers: Headers([("Content-Type", "application/json")]), body: .json(object))
     }

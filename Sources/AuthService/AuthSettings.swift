@@ -82,6 +82,8 @@ public struct AuthSettings: Sendable {
         public var codeLife = 3600
         /// Whether a password can be changed only in a fresh session or with a code.
         public var passwordChangeNeedsReauthentication = false
+        /// Whether a password can be changed only by who knows the old one.
+        public var passwordChangeNeedsCurrentPassword = false
         /// The wording of messages; what is missing has a standard one.
         public var templates: [MailTemplate.Name: MailTemplate] = [:]
         /// The notices that are sent when something of an account has changed.

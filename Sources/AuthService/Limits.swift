@@ -11,6 +11,29 @@ enum Limits {
     /// The costs that bcrypt knows.
     static let passwordCosts = 4...31
 
+    /// Bytes of a stored password, and what an argon2 hash may ask for: a gibibyte.
+    static let passwordHashBytes = 255
+    static let argon2Kibibytes = 1 << 20
+
+    /// Addresses whose requests are counted before those are forgotten that have not asked for long.
+    static let rateLimitedAddresses = 10_000
+
+    /// Elements of a page of a list when nothing else is asked for.
+    static let pageSize = 50
+
+    /// Seconds in which a session is fresh enough to change a password without proof.
+    static let freshSessionAge = 86_400.0
+
+    /// Seconds in which a sign-in must come back from a provider, and in which a code must be exchanged.
+    static let flowStateLife = 300
+
+    /// Seconds that a challenge of a second factor is good for, and that a factor waits for its first one.
+    static let challengeLife = 300
+    static let factorLife = 300
+
+    /// Second factors of one user that count.
+    static let verifiedFactors = 10
+
     /// Seconds that a test number's code, and any code sent by SMS, is good for.
     static let smsCodeLife = 6000
 

@@ -22,9 +22,11 @@ struct AuthTokensTests {
 
     @Test("signs access tokens with the built-in key, with exactly these claims")
     func accessToken() throws {
-        let response = try AccessTokens(Self.settings).response(
-            for: Self.user(), session: "s", refreshToken: "r",
+        let tokens = AccessTokens(Self.settings)
+        let made = tokens.claims(
+            for: Self.user(), session: "s",
             references: [.init(method: "totp", timestamp: 2), .init(method: "password", timestamp: 1)], now: Self.now)
+        let response = try tokens.response(made, for: Self.user(), refreshToken: "r", now: Self.now)
         #expect(response["expires_at"]?.int == Self.now + 3600)
         #expect(response["expires_in"] == 3600)
         #expect(response["refresh_token"] == "r")

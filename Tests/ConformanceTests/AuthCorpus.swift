@@ -12,9 +12,9 @@ struct AuthCorpus {
         /// Something that an implementation may do otherwise.
         let isLocalChoice: Bool
         let steps: [JSON]
-        /// Whether something expires in it.
+        /// Whether something expires in it, or may not have expired yet.
         var isTimed: Bool {
-            steps.contains { step in
+            file == "factors" || steps.contains { step in
                 if case .number(let seconds)? = step["wait"] { Double(seconds) ?? 0 >= 1 } else { false }
             }
         }
@@ -46,6 +46,12 @@ struct AuthCorpus {
             scenarios: scenarios,
             configurations: Dictionary(
                 try configurations.map { ($0.name, try settings($0.value, in: folder)) }, uniquingKeysWith: { $1 }))
+    }
+
+    /// Functions and a trigger for the configuration `hooks`.
+    static func hooks() throws -> String {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("auth")
+        return try String(contentsOf: folder.appendingPathComponent("hooks.sql"), encoding: .utf8)
     }
 
     private static func json(_ file: URL) throws -> JSON {

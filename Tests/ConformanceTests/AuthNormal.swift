@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServing
 import JSONText
 import Tokens
 
@@ -14,11 +15,19 @@ struct AuthNormal {
         var text = names.reduce(text) { $0.replacing($1.value, with: "{{\($1.name)}}") }
         text = text.replacing("http://127.0.0.1:54321/auth/v1", with: "<service>")
         text = text.replacing(#/(pkce_)?[0-9a-f]{56}/#) { $0.1 == nil ? "<hash>" : "pkce_<hash>" }
-        text = text.replacing(#/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/#, with: "<uuid>")
-        let parserText = "Could not parse request body as JSON: "
-        if text.hasPrefix(parserText) { text = parserText + "<any>" }
+        text = text.replacing(#/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/#) { match in
+            match.output.allSatisfy { $0 == "0" || $0 == "-" } ? String(match.output) : "<uuid>"
+        }
+        // What follows is the text of a parser.
+        if let start = Self.parserTexts.first(where: text.hasPrefix) { text = start + "<any>" }
+        text = text.replacing(#/secret=[A-Z2-7]{32}\b/#, with: "secret=<base32:32>")
         return text.replacing(#/only request this after \d+ seconds/#, with: "only request this after <n> seconds")
     }
+
+    private static let parserTexts = [
+        "Could not parse request body as JSON: ", "Could not read verification params: ", "Bad Pagination Parameters: ",
+        "invalid format for ban duration: ", "output claims do not conform to the expected schema",
+    ]
 
     /// Codes that nobody has saved.
     func withoutCodes(_ text: String) -> String {
@@ -48,12 +57,25 @@ struct AuthNormal {
     private func string(_ string: String, _ key: String) -> JSON {
         if string.count > 40, let decoded = jwt(string) { return decoded }
         if key == "error_id" { return "<any>" }
+        if key == "qr_code" { return string.contains("<svg") && string.contains("</svg>") ? "<svg>" : .string(string) }
         if key == "version", string.hasPrefix("v") { return "<version>" }
         let named = text(string)
         if named != string, named.wholeMatch(of: #/\{\{\w+\}\}/#) != nil { return .string(named) }
         if key == "refresh_token", string.wholeMatch(of: #/[a-z0-9]{12}/#) != nil { return "<refresh_token>" }
+        if key == "secret", string.wholeMatch(of: #/[A-Z2-7]{32}/#) != nil { return "<base32:32>" }
+        if key == "email_otp" || key == "otp", string.wholeMatch(of: #/\d{6,10}/#) != nil {
+            return .string("<digits:\(string.count)>")
+        }
         if string.wholeMatch(of: #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z/#) != nil { return "<ts>" }
         if string.wholeMatch(of: #/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*/#) != nil { return "<ts:odd>" }
+        if key == "expires_at" || key == "expires_in", string.allSatisfy(\.isNumber) {
+            return string.count > 8 ? "<unix>" : .string(string)
+        }
+        if string.prefixMatch(of: #/[a-z][a-z0-9+.-]*:/#) != nil,
+            ["token=", "code=", "state=", "error"].contains(where: string.contains)
+        {
+            return url(string)
+        }
         return .string(named)
     }
 
@@ -71,13 +93,30 @@ struct AuthNormal {
 
     /// A URL as its parts.
     func url(_ text: String) -> JSON {
-        let parts = text.split(separator: "?", maxSplits: 1)
-        var url: JSONObject = ["base": .string(self.text(String(parts.first ?? "")))]
-        if parts.count == 2 {
-            let pairs = parts[1].split(separator: "&").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
-            url.set("query", .object(JSONObject(pairs.map { .init($0[0], string($0.count > 1 ? $0[1] : "", $0[0])) })))
+        let (rest, fragment) = Self.cut(text, at: "#")
+        let (base, query) = Self.cut(rest, at: "?")
+        var url: JSONObject = ["base": .string(self.text(base))]
+        for (name, part) in [("query", query), ("fragment", fragment)] where !part.isEmpty {
+            let pairs = Self.pairs(part)
+            let values = pairs.map { (key: $0.0, value: string($0.1, $0.0)) }
+            if Set(values.map(\.key)).count == values.count {
+                url.set(name, .object(JSONObject(values.map { .init($0.key, $0.value) })))
+            } else {
+                url.set(name, .array(values.map { [.string($0.key), $0.value] }))
+            }
         }
         return ["<url>": .object(url)]
+    }
+
+    static func cut(_ text: String, at mark: Character) -> (String, String) {
+        guard let place = text.firstIndex(of: mark) else { return (text, "") }
+        return (String(text[..<place]), String(text[text.index(after: place)...]))
+    }
+
+    static func pairs(_ text: String) -> [(String, String)] {
+        QueryPairs(text).pairs.map {
+            (String(decoding: $0.key, as: UTF8.self), String(decoding: $0.value ?? [], as: UTF8.self))
+        }
     }
 }
 

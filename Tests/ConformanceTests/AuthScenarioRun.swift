@@ -1,11 +1,12 @@
-import AuthService
 import Foundation
 import HTTPServing
 import JSONText
 import TestSupport
 import Tokens
 
-/// Plays one scenario against the service, up to the first step that needs an endpoint that is not built yet.
+@testable import AuthService
+
+/// Plays one scenario against the service, up to the first step that needs a provider's pages.
 struct AuthScenarioRun {
     private let service: AuthResponder
     private let outbox: MemoryOutbox
@@ -14,7 +15,13 @@ struct AuthScenarioRun {
     /// The answers so far. They are normalised when all is done: that takes its time, and some steps must not be late.
     private var pending: [() -> JSON] = []
 
-    var answers: [JSON] { pending.map { $0() } }
+    /// For each answer the places that are not compared.
+    private var ignored: [[String]] = []
+    private var users: [String] = []
+
+    var answers: [JSON] {
+        zip(pending, ignored).map { answer, places in places.reduce(answer()) { $0.hiding($1.split(separator: ".")[...]) } }
+    }
 
     init(_ service: AuthResponder, _ outbox: MemoryOutbox) {
         self.service = service
@@ -24,12 +31,13 @@ struct AuthScenarioRun {
 
     mutating func play(_ steps: [JSON]) async throws {
         for step in steps {
+            let before = pending.count
             if let seconds = step["wait"], case .number(let text) = seconds {
                 try await TestCluster.loop.sleep(for: .seconds(Double(text) ?? 0))
             } else if let claims = step["sign"], let name = step["as"]?.string {
                 names.append((name, sign(fill(claims), step)))
             } else if let send = step["send"] {
-                guard Self.isBuilt(send) else { return }
+                guard Self.isBuilt(send) else { break }
                 pending.append(try await self.send(step, send))
             } else if let mail = step["mail"] {
                 pending.append(await self.mail(step, fill(mail)))
@@ -37,23 +45,25 @@ struct AuthScenarioRun {
                 let count = await outbox.messages(to: fill(mail)["to"]?.string ?? "").count
                 pending.append { ["messages": .number(String(count))] }
             } else {
-                return
+                break
             }
+            ignored += (before..<pending.count).map { _ in step["any"]?.array?.compactMap(\.string) ?? [] }
+        }
+        try await clean()
+    }
+
+    /// The fixed test numbers must be free for the next scenario.
+    private func clean() async throws {
+        for user in users {
+            let headers = Headers([("Authorization", "Bearer \(Self.serviceKey)")])
+            _ = try await service.respond(to: Request(.delete, "/admin/users/\(user)", headers: headers))
         }
     }
 
+    /// Paths that lead to a provider and back.
     private static func isBuilt(_ send: JSON) -> Bool {
         let path = send["path"]?.string ?? ""
-        if path.contains("grant_type=pkce") || path.contains("grant_type=web3") { return false }
-        let bare = path.prefix { $0 != "?" }
-        let trimmed = bare.count > 1 && bare.hasSuffix("/") ? bare.dropLast() : bare
-        switch trimmed {
-        case "/signup", "/token", "/resend", "/settings", "/health", "/logout", "/.well-known/jwks.json", "/nothing-here",
-            "/nothing/here", "/", "/users":
-            return true
-        case "/user": return send["method"] != "PUT"
-        default: return false
-        }
+        return !["/authorize", "/callback", "/user/identities/authorize"].contains { path.hasPrefix($0) }
     }
 }
 
@@ -82,21 +92,42 @@ extension AuthScenarioRun {
             body = .bytes(json.serialized())
         } else if let text = request["body"]?.string {
             body = .bytes(Array(text.utf8))
+        } else if let form = request["form"]?.object {
+            let pairs = form.members.map { "\($0.name)=\(PercentEncoding.encode(($0.value.string ?? "").utf8))" }
+            body = .bytes(Array(pairs.joined(separator: "&").utf8))
+            headers.append("Content-Type", "application/x-www-form-urlencoded")
         }
         if request["json"] != nil || request["body"] != nil { headers.append("Content-Type", "application/json") }
         for member in request["headers"]?.object?.members ?? [] {
             headers.remove(member.name)
             if let value = member.value.string { headers.append(member.name, value) }
         }
-        let target = (request["path"]?.string ?? "/").replacing(" ", with: "%20")
+        let safe = Set("/?&=%:#+,;@!$'()*~[]{}".utf8)
+        let target = PercentEncoding.encode((request["path"]?.string ?? "/").utf8) { PercentEncoding.isUnreserved($0) || safe.contains($0) }
         let method = HTTPServing.Method(rawValue: request["method"]?.string ?? "GET")
         let response = try await service.respond(to: Request(method, target, headers: headers, body: body))
         var text = ""
         if case .bytes(let bytes) = response.body { text = bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
         let kind = response.headers["Content-Type"]?.prefix { $0 != ";" } ?? ""
         let parsed = kind.contains("json") ? (try? JSON(text: text)) ?? .string(text) : .string(text)
-        save(step, ["body": parsed])
+        save(step, ["body": parsed, "location": Self.location(response), "headers": Self.headers(response)])
+        for user in [parsed, parsed["user"]] {
+            if let user, user["aud"] != nil, let id = user["id"]?.string { users.append(id) }
+        }
         return { [names, text] in Self.normalised(response, text, parsed, AuthNormal(names: names)) }
+    }
+
+    private static func location(_ response: Response) -> JSON {
+        let url = response.headers["Location"] ?? ""
+        let (rest, fragment) = AuthNormal.cut(url, at: "#")
+        let (base, query) = AuthNormal.cut(rest, at: "?")
+        func object(_ text: String) -> JSON { .object(JSONObject(AuthNormal.pairs(text).map { .init($0.0, .string($0.1)) })) }
+        return ["url": .string(url), "base": .string(base), "query": object(query), "fragment": object(fragment)]
+    }
+
+    private static func headers(_ response: Response) -> JSON {
+        let names = ["location", "content-type", "link", "x-total-count"]
+        return .object(JSONObject(names.compactMap { name in response.headers[name].map { .init(name, .string($0)) } }))
     }
 
     private static func normalised(_ response: Response, _ text: String, _ parsed: JSON, _ normal: AuthNormal) -> JSON {
@@ -106,11 +137,30 @@ extension AuthScenarioRun {
             guard let value = response.headers[name], name != "x-supabase-api-version" || response.status.code >= 400 else { continue }
             kept.set(name, .string(normal.text(value)))
         }
-        if !text.isEmpty { kept.set("content-type", .string(String(kind))) }
+        // What a redirect says to people differs.
+        let location = response.headers["Location"]
+        let hasBody = !text.isEmpty && location == nil
+        if hasBody { kept.set("content-type", .string(String(kind))) }
         var answer: JSONObject = ["status": .number(String(response.status.code))]
         if !kept.members.isEmpty { answer.set("headers", .object(kept)) }
-        if !text.isEmpty { answer.set("body", normal.value(parsed)) }
+        if let location { answer.set("location", normal.url(location)) }
+        if hasBody { answer.set("body", withoutIdentities(normal.value(parsed))) }
         return .object(answer)
+    }
+
+    /// Users in a list may have their identities and factors or not.
+    private static func withoutIdentities(_ body: JSON) -> JSON {
+        guard var object = body.object, let users = body["users"]?.array else { return body }
+        object.set(
+            "users",
+            .array(
+                users.map { user in
+                    guard var user = user.object else { return user }
+                    user.members.removeAll { $0.name == "factors" }
+                    if user["identities"] != nil { user.set("identities", "<any>") }
+                    return .object(user)
+                }))
+        return .object(object)
     }
 
     /// The n-th message to an address.
@@ -148,15 +198,17 @@ extension AuthScenarioRun {
             if path == "mail.query.token" { path = "hash" }
             var value: JSON? = source
             for key in path.split(separator: ".").map(String.init) {
-                if let elements = value?.array {
+                if let elements = value?.array, let equals = key.firstIndex(of: "=") {
+                    value = elements.first { $0[String(key[..<equals])]?.string == String(key[key.index(after: equals)...]) }
+                } else if let elements = value?.array {
                     value = Int(key).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
                 } else {
                     value = value?[key]
                 }
             }
             guard let value else { continue }
-            names.removeAll { $0.name == member.name }
-            names.append((member.name, value.string ?? value.text))
+            let new = (name: member.name, value: value.string ?? value.text)
+            if let place = names.firstIndex(where: { $0.name == member.name }) { names[place] = new } else { names.append(new) }
         }
     }
 
@@ -179,6 +231,7 @@ extension AuthScenarioRun {
             return .object(JSONObject(object.members.map { .init(fill($0.name), fill($0.value)) }))
         case .array(let elements): return .array(elements.map(fill))
         case .string(let text):
+            if let match = try? #/\{\{int (\w+)\}\}/#.wholeMatch(in: text) { return .number(value(String(match.1))) }
             if let match = try? #/\{\{unix ([+-]?\d+)\}\}/#.wholeMatch(in: text), let seconds = Int(match.1) {
                 return .number(String(Int(Date().timeIntervalSince1970) + seconds))
             }
@@ -194,13 +247,44 @@ extension AuthScenarioRun {
             case "s256": Base64URL.encode(Digest.sha256.hash(Array(words[1].utf8)))
             case "repeat": String(repeating: words[1], count: Int(words[2]) ?? 0)
             case "upper": value(words[1]).uppercased()
+            case "quote": PercentEncoding.encode(value(words[1]).utf8)
+            case "wrong": Self.shifted(value(words[1]), by: 3)
+            case "totp" where words.count > 1: Self.totp(value(words[1]), words.count > 2 ? Double(words[2]) ?? 0 : 0)
+            case "badtotp": Self.shifted(Self.totp(value(words[1]), 0), by: 5)
             case "cut": value(words[1]).dropLast(4) + (value(words[1]).hasSuffix("AAAA") ? "BBBB" : "AAAA")
             default: value(words[0])
             }
         }
     }
 
+    /// Another code of the same length.
+    private static func shifted(_ code: String, by distance: Int) -> String {
+        String(code.map { $0.wholeNumberValue.map { Character(String(($0 + distance) % 10)) } ?? $0 })
+    }
+
+    private static func totp(_ secret: String, _ shift: Double) -> String {
+        TOTP.code(key: Base32.decode(secret) ?? [], step: Int(Date().timeIntervalSince1970 + shift) / 30)
+    }
+
     private func value(_ name: String) -> String {
         names.last { $0.name == name }?.value ?? "{{\(name)}}"
+    }
+}
+
+extension JSON {
+    /// The value at a place, if there is one, becomes `<any>`.
+    fileprivate func hiding(_ path: ArraySlice<Substring>) -> JSON {
+        guard let key = path.first else { return "<any>" }
+        switch self {
+        case .object(var object):
+            guard let value = object[String(key)] else { return self }
+            object.set(String(key), value.hiding(path.dropFirst()))
+            return .object(object)
+        case .array(var elements):
+            guard let index = Int(key), elements.indices.contains(index) else { return self }
+            elements[index] = elements[index].hiding(path.dropFirst())
+            return .array(elements)
+        case .null, .bool, .number, .string: return self
+        }
     }
 }

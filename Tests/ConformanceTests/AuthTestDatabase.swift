@@ -15,10 +15,12 @@ struct AuthTestDatabase: Sendable {
 
     static func shared() async throws -> AuthTestDatabase { try await opening.value }
 
-    private static func open() async throws -> AuthTestDatabase {
+    /// - Parameter script: what a project has besides, run as a superuser.
+    static func open(script: String = "") async throws -> AuthTestDatabase {
         let settings = try await TestCluster.shared().createDatabase()
         let admin = Pool(PoolSettings(settings, limit: 2), on: TestCluster.loop)
         try await bootstrap(admin)
+        _ = try await admin.withSession { try await $0.runScript(script) }
         var own = settings
         own["user"] = "supabase_auth_admin"
         own.initialStatements = AuthDatabase.sessionSetup

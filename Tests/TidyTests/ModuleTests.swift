@@ -12,14 +12,14 @@ enum Arrows {
         "HTTPServing": ["Sockets", "Tokens", "JSONText"],
         "PostgresLink": ["CLibpq", "Sockets"],
         "RESTEngine": ["HTTPServing", "PostgresLink", "Tokens", "JSONText"],
-        "AuthService": ["HTTPServing", "PostgresLink", "Tokens", "JSONText"],
+        "AuthService": ["HTTPServing", "PostgresLink", "Tokens", "JSONText", "Sockets", "CQREncode"],
         "StorageService": ["HTTPServing", "PostgresLink", "Tokens", "JSONText", "Sockets"],
         "MockPostgrest": [
             "RESTEngine", "AuthService", "StorageService", "HTTPServing", "PostgresLink", "Sockets", "Tokens", "JSONText",
         ],
         "mock-postgrest": ["MockPostgrest"],
         "SNMClient": [],
-        "CEpoll": [], "CLibpq": [], "COpenSSL": [],
+        "CEpoll": [], "CLibpq": [], "COpenSSL": [], "CQREncode": [],
     ]
 
     static let system: Set = [

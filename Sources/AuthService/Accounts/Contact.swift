@@ -53,3 +53,15 @@ enum Contact: Sendable, Hashable {
             && HostName.isValid(String(parts[1]))
     }
 }
+
+extension AuthSettings {
+    /// By what a number is sent messages. WhatsApp is one provider's.
+    func checkChannel(_ channel: String) throws(AuthError) {
+        let known = channel.isEmpty || channel == "sms" || (channel == "whatsapp" && sms.providerName.hasPrefix("twilio"))
+        guard known else {
+            throw .validation(
+                "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider."
+            )
+        }
+    }
+}

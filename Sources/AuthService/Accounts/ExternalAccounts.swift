@@ -77,9 +77,10 @@ extension AuthResponder {
             throw AuthError.unexpected("Error getting user email from external provider")
         }
         let new = UserWrites.NewUser(
-            id: Random.uuid(), audience: audience, contact: takesAddress ? profile.email.map { .email($0) } : nil,
+            id: Random.uuid(), audience: audience, contacts: takesAddress ? profile.email.map { [.email($0)] } ?? [] : [],
             passwordHash: nil, appMetadata: ["provider": .string(profile.provider), "providers": [.string(profile.provider)]],
             userMetadata: profile.claims)
+        try await askBeforeCreating(new, in: transaction)
         try await transaction.run(
             UserWrites.insert(new) + [
                 UserWrites.insertIdentity(new.id, provider: profile.provider, subject: profile.subject, data: profile.claims),
@@ -105,13 +106,6 @@ extension AuthResponder {
             ] + UserWrites.confirm(user.id, .email)
                 + [AuditEntry.insert(.userSignedUp, by: user, provider: profile.provider)])
         return try await found(transaction, user.id)
-    }
-
-    nonisolated(nonsending)
-        private func found(_ transaction: AuthTransaction, _ id: String) async throws -> User
-    {
-        guard let user = try await transaction.lockedUser(id) else { throw AuthError.unexpected("Database error finding user") }
-        return user
     }
 }
 

@@ -16,7 +16,7 @@ struct PasswordRules: Sendable {
 
     func check(_ password: String) throws(AuthError) {
         guard password.utf8.count <= Limits.passwordBytes else {
-            throw .validation("Password cannot be longer than \(Limits.passwordBytes) characters")
+            throw .passwordTooLong
         }
         if let weakness = weakness(of: password) {
             throw AuthError(.weakPassword(message: weakness.message, reasons: weakness.reasons))
@@ -52,4 +52,8 @@ extension AuthSettings.PasswordRequirements {
         case .lowerUpperLettersDigitsSymbols: [lower, upper, digits, #"!@#$%^&*()_+-=[]{};'\:"|<>?,./`~"#]
         }
     }
+}
+
+extension AuthError {
+    static let passwordTooLong = validation("Password cannot be longer than \(Limits.passwordBytes) characters")
 }

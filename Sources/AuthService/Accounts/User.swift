@@ -14,6 +14,12 @@ struct User: Sendable {
         if let identities = record["identities"]?.array {
             self.record.set("identities", .array(identities.map(Self.withoutNulls)))
         }
+        if let factors = record["factors"]?.array { self.record.set("factors", .array(factors.map(Self.withoutEmptyName))) }
+    }
+
+    private static func withoutEmptyName(_ json: JSON) -> JSON {
+        guard let object = json.object else { return json }
+        return .object(JSONObject(object.members.filter { $0.name != "friendly_name" || ($0.value != .null && $0.value != "") }))
     }
 
     private static func withoutNulls(_ json: JSON) -> JSON {
@@ -38,10 +44,26 @@ struct User: Sendable {
 
     var passwordHash: String { text("_password_hash") }
     var isBanned: Bool { record["_is_banned"]?.bool ?? false }
-    /// Seconds since a message was sent; nil when none was.
-    var secondsSinceConfirmationMessage: Double? { seconds("_since_confirmation") }
-    var secondsSinceEmailChangeMessage: Double? { seconds("_since_email_change") }
-    var secondsSincePhoneChangeMessage: Double? { seconds("_since_phone_change") }
+    /// Whether the account belongs to a company's single sign-on.
+    var isSSO: Bool { record["_is_sso"]?.bool ?? false }
+    /// How many of the two addresses have agreed to a change.
+    var emailChangeStatus: Int { record["_email_change_status"]?.int ?? 0 }
+    var factors: [JSON] { record["factors"]?.array ?? [] }
+    var hasVerifiedFactor: Bool { factors.contains { $0["status"] == "verified" } }
+
+    /// The hash of the code that is outstanding; "" when none is.
+    func hash(_ kind: OneTimeToken) -> String { text("_" + kind.rawValue) }
+
+    /// Seconds since the code was sent; nil when none was.
+    func secondsSinceMessage(_ kind: OneTimeToken) -> Double? {
+        switch kind {
+        case .confirmation: seconds("_since_confirmation")
+        case .recovery: seconds("_since_recovery")
+        case .emailChangeNew, .emailChangeCurrent: seconds("_since_email_change")
+        case .phoneChange: seconds("_since_phone_change")
+        case .reauthentication: seconds("_since_reauthentication")
+        }
+    }
 
     /// What clients see; what is null is left out.
     var json: JSON {
@@ -49,6 +71,8 @@ struct User: Sendable {
     }
 
     private func text(_ name: String) -> String { record[name]?.string ?? "" }
+
+    func identity(_ provider: String) -> JSON? { identities.first { $0["provider"] == .string(provider) } }
 
     private func seconds(_ name: String) -> Double? {
         if case .number(let text)? = record[name] { Double(text) } else { nil }
@@ -72,6 +96,22 @@ extension User {
                     object.set("identity_data", .object(data))
                     return .object(object)
                 }))
+        return copy
+    }
+
+    /// Right after an administrator's change the identities are shown as they were, but for new ones.
+    func withIdentities(before: User) -> User {
+        let known = Set(before.identities.compactMap { $0["identity_id"]?.string })
+        var copy = self
+        let new = identities.filter { !known.contains($0["identity_id"]?.string ?? "") }
+        copy.record.set("identities", .array(before.identities + new))
+        return copy
+    }
+
+    /// Right after a change the time of the confirmation is shown as it was before.
+    func withConfirmationTime(of before: User) -> User {
+        var copy = self
+        copy.record.set("confirmed_at", before.record["confirmed_at"] ?? .null)
         return copy
     }
 

@@ -1,17 +1,21 @@
 import JSONText
 package import PostgresLink
+package import Sockets
 import Tokens
 
 /// The schema `auth`, and bcrypt, which PostgreSQL computes on sessions of its own, so that sign-ins starve nobody.
 package struct AuthDatabase: Sendable {
     private let pool: Pool
     private let passwordPool: Pool
+    private let offload: Offload?
 
     /// - Parameter pool: sessions of `supabase_auth_admin`, begun with ``sessionSetup``.
     /// - Parameter passwordPool: a few more sessions, each of which may keep a core busy for 50 ms at a time.
-    package init(pool: Pool, passwordPool: Pool) {
+    /// - Parameter offload: threads for hashes that PostgreSQL does not know; nil: those fit no password.
+    package init(pool: Pool, passwordPool: Pool, offload: Offload? = nil) {
         self.pool = pool
         self.passwordPool = passwordPool
+        self.offload = offload
     }
 
     /// What sessions begin with: no request takes longer than ten seconds, nor waits longer than five for another.
@@ -78,36 +82,28 @@ extension AuthDatabase {
         return hash
     }
 
-    /// False also for hashes of other kinds than bcrypt.
+    /// False also for hashes of a kind that is not known.
     nonisolated(nonsending)
         func isPassword(_ password: String, of hash: String) async throws -> Bool
     {
-        guard let known = BcryptHash(hash) else { return false }
+        switch PasswordHash(hash) {
+        case .bcrypt(let known): return try await isPassword(password, of: known)
+        case .argon2(let known, let variant):
+            guard let offload else { return false }
+            return try await offload.run { Argon2.isPassword(password, of: known, variant) }
+        case .firebase, nil: return false
+        }
+    }
+
+    nonisolated(nonsending)
+        private func isPassword(_ password: String, of known: BcryptHash) async throws -> Bool
+    {
         let rows = try await passwordPool.withSession {
             try await $0.run("SELECT extensions.crypt(\(parameter: password), \(parameter: known.asPgcryptoKnowsIt))")
         }
         guard let computed = rows.firstText.flatMap({ BcryptHash($0) }) else { return false }
         return Array(computed.rest.utf8).equalsInConstantTime(Array(known.rest.utf8))
     }
-}
-
-/// A hash such as `$2a$10$` with 53 characters of salt and digest.
-struct BcryptHash: Sendable, Hashable {
-    /// Cost, salt and digest: what follows the version.
-    let rest: String
-
-    init?(_ text: String) {
-        guard ["$2a$", "$2b$", "$2y$"].contains(where: text.hasPrefix) else { return nil }
-        rest = String(text.dropFirst(4))
-        let parts = rest.split(separator: "$", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [2, 53], let cost = Int(parts[0]), Limits.passwordCosts ~= cost,
-            parts[1].utf8.allSatisfy({ 0x2E...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 })
-        else { return nil }
-    }
-
-    /// The versions differ only in mistakes that other programs made long ago; pgcrypto knows one name, and takes the others
-    /// for another algorithm.
-    var asPgcryptoKnowsIt: String { "$2a$" + rest }
 }
 
 // MARK: - Results

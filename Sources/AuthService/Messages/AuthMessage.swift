@@ -29,6 +29,8 @@ package struct AuthMessage: Sendable, Hashable {
     package var email: String
     package var newEmail = ""
     package var userMetadata: JSON
+    /// The user as hooks see them.
+    package var user: JSON
     /// What a notice tells.
     package var details = Details()
 
@@ -58,6 +60,7 @@ extension AuthMessage {
         email = user.email
         newEmail = user.newEmail
         userMetadata = user.userMetadata
+        self.user = user.json
         senderAddress = settings.email.senderAddress
         senderName = settings.email.senderName
     }

@@ -4,6 +4,7 @@ extension AuthResponder {
     nonisolated(nonsending)
         func deliver(_ transaction: AuthTransaction, _ message: AuthMessage) async throws
     {
+        if try await sendByHook(transaction, message) { return }
         do {
             try await outbox.deliver(wording.worded(message), in: transaction.session)
         } catch is CancellationError {

@@ -20,6 +20,13 @@ struct AuthBody: Sendable {
     struct Fields: Sendable {
         fileprivate let object: JSONObject
 
+        func has(_ name: String) -> Bool {
+            switch value(name) {
+            case nil, .null: false
+            case .bool, .number, .string, .array, .object: true
+            }
+        }
+
         /// "" when missing or null.
         func text(_ name: String) throws(AuthError) -> String {
             switch value(name) {

@@ -6,7 +6,14 @@ struct AuthRequest: Sendable {
     let body: AuthBody
     let client: Client
     /// Whose users are meant: the `aud` that accounts are found by.
-    let audience: String
+    var audience: String { namedAudience ?? Self.defaultAudience }
+    /// The audience that a header names.
+    let namedAudience: String?
+    /// What the path has in place of names, such as a user's id.
+    var ids: [String] = []
+    /// The path as it came, and the query.
+    let path: String
+    let queryText: String
     private let query: QueryPairs
     private let form: QueryPairs?
 
@@ -21,7 +28,9 @@ struct AuthRequest: Sendable {
         let isForm = headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
         form = isForm ? QueryPairs(bytes: body.bytes) : nil
         client = Client(headers, peer: request.peer)
-        audience = headers["X-JWT-AUD"].flatMap { $0.isEmpty ? nil : $0 } ?? Self.defaultAudience
+        namedAudience = headers["X-JWT-AUD"].flatMap { $0.isEmpty ? nil : $0 }
+        path = request.target.path
+        queryText = request.target.query ?? ""
     }
 
     static let defaultAudience = "authenticated"
@@ -36,6 +45,9 @@ struct AuthRequest: Sendable {
 struct Client: Sendable, Hashable {
     var userAgent: String?
     var address: String?
+
+    /// Who asks, for hooks, which are told so wherever they are called.
+    @TaskLocal static var current = Client()
 
     init(userAgent: String? = nil, address: String? = nil) {
         self.userAgent = userAgent

@@ -9,6 +9,7 @@ extension AuthResponder {
         var form = try SignupForm(request.body.fields())
         if form.email.isEmpty && form.phone.isEmpty { return try await signUpAnonymously(request, form) }
 
+        try admit(.signUp, request)
         guard settings.signupEnabled else { throw AuthError.signupDisabled }
         let contact = try form.check(settings)
         let existing = try await database.value(UserQuery.owner(of: contact, audience: request.audience))?.object.map { User($0) }
@@ -20,24 +21,9 @@ extension AuthResponder {
     }
 
     private func createAccount(_ request: AuthRequest, _ form: SignupForm, _ contact: Contact) async throws -> Response {
-        let id = Random.uuid()
-        let identity = form.identityData(id, contact)
         let hash = try await database.hash(form.password, cost: settings.passwordCost)
-        let new = UserWrites.NewUser(
-            id: id, audience: request.audience, contact: contact, passwordHash: hash,
-            appMetadata: ["provider": .string(contact.provider), "providers": [.string(contact.provider)]], userMetadata: form.data)
-        let writes =
-            UserWrites.insert(new) + [
-                UserWrites.insertIdentity(id, provider: contact.provider, subject: id, data: identity),
-                UserWrites.mergeUserMetadata(id, identity), UserWrites.updateProviders(id),
-            ]
-        let redirect = RedirectTarget(request, settings)
-        let user = try await saving {
-            try await database.transaction { transaction in
-                try await transaction.run(writes)
-                return try await confirmOrAsk(transaction, id, contact, form.challenge, redirect)
-            }
-        }
+        let account = NewAccount(audience: request.audience, contact: contact, passwordHash: hash, data: form.data)
+        let user = try await create(account, form.challenge, RedirectTarget(request, settings))
         return try await answer(request, user, contact)
     }
 
@@ -52,30 +38,11 @@ extension AuthResponder {
         return try await answer(request, existing.isInvited ? user.withoutDetails() : user, contact)
     }
 
-    /// Confirms the user when the settings ask for no proof; else sends a code.
-    nonisolated(nonsending)
-        private func confirmOrAsk(
-            _ transaction: AuthTransaction, _ id: String, _ contact: Contact, _ challenge: CodeChallenge?, _ redirect: RedirectTarget
-        ) async throws -> User
-    {
-        guard let user = try await transaction.lockedUser(id) else { throw AuthError.unexpected("Database error finding user") }
-        if settings.needsConfirmation(contact.kind) {
-            try await sendConfirmation(transaction, user, contact, challenge, redirect)
-            try await transaction.run([AuditEntry.insert(.userConfirmationRequested, by: user, provider: contact.provider)])
-        } else {
-            try await transaction.run(
-                UserWrites.confirm(id, contact.kind) + [AuditEntry.insert(.userSignedUp, by: user, provider: contact.provider)])
-        }
-        guard let saved = try await transaction.lockedUser(id) else { throw AuthError.unexpected("Database error finding user") }
-        return saved
-    }
-
     private func answer(_ request: AuthRequest, _ user: User, _ contact: Contact) async throws -> Response {
         guard let json = user.json.object else { throw AuthError.unexpected }
         if settings.needsConfirmation(contact.kind) { return .json(json) }
-        let session = NewSession(userID: user.id, method: .password, client: request.client)
-        let signedIn = try await start(session, of: user, provider: contact.provider)
-        return .json(try tokenResponse(signedIn.justConfirmed(contact.kind), session))
+        let note = AuditEntry.insert(.login, by: user, provider: contact.provider)
+        return .json(try await signIn(request, user, .password, notes: [note]) { $0.justConfirmed(contact.kind) })
     }
 
     /// An address that is taken. Who asks learns so only where nothing is kept secret anyway.
@@ -96,15 +63,19 @@ extension AuthResponder {
         guard settings.anonymousSignInsEnabled else {
             throw AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled")
         }
+        try admit(.anonymous, request)
         guard settings.signupEnabled else { throw AuthError.signupDisabled }
         let new = UserWrites.NewUser(
-            id: Random.uuid(), audience: request.audience, contact: nil, passwordHash: nil, appMetadata: JSONObject(),
+            id: Random.uuid(), audience: request.audience, contacts: [], passwordHash: nil, appMetadata: JSONObject(),
             userMetadata: form.data, isAnonymous: true)
+        try await askBeforeCreating(new)
         let session = NewSession(userID: new.id, method: .anonymous, client: request.client)
         do {
-            let results = try await database.run(UserWrites.insert(new) + session.statements + [UserQuery.byID(new.id)])
-            guard let user = results.last?.user else { throw AuthError.unexpected("Database error creating anonymous user") }
-            return .json(try tokenResponse(user, session))
+            return .json(
+                try await database.transaction { transaction in
+                    try await transaction.run(UserWrites.insert(new))
+                    return try await begin(transaction, session)
+                })
         } catch let error as DatabaseError {
             // Without its cause: this answer has the ordinary form also when a trigger raised.
             var refusal = AuthError(error, "Database error creating anonymous user")
@@ -145,7 +116,7 @@ private struct SignupForm: Sendable {
             throw .validation("Only an email address or phone number should be provided on signup.")
         }
         if email.isEmpty {
-            guard channel.isEmpty || channel == "sms" else { throw .unsupportedChannel }
+            try settings.checkChannel(channel)
             guard codeChallenge.isEmpty else { throw .validation("PKCE not supported for phone signups") }
             guard settings.sms.isEnabled else { throw AuthError(400, "phone_provider_disabled", "Phone signups are disabled") }
             return try Contact(phone: phone)
@@ -153,16 +124,6 @@ private struct SignupForm: Sendable {
         challenge = try CodeChallenge(challenge: codeChallenge, method: codeChallengeMethod)
         guard settings.email.isEnabled else { throw AuthError(400, "email_provider_disabled", "Email signups are disabled") }
         return try Contact(email: email)
-    }
-
-    /// What the new identity says of the user: the names of the service win over those of the form.
-    func identityData(_ userID: String, _ contact: Contact) -> JSONObject {
-        var object = data
-        object.set("sub", .string(userID))
-        if case .email(let email) = contact { object.set("email", .string(email)) }
-        object.set("email_verified", false)
-        object.set("phone_verified", false)
-        return object
     }
 
     /// Looks like the answer for a new account, and hides that there is one.
@@ -175,10 +136,4 @@ private struct SignupForm: Sendable {
             "user_metadata": .object(data), "identities": [], "created_at": .string(now), "updated_at": .string(now), "is_anonymous": false,
         ]
     }
-}
-
-extension AuthError {
-    fileprivate static let unsupportedChannel = validation(
-        "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider."
-    )
 }

@@ -10,17 +10,21 @@ extension AuthResponder {
         if form.linksIdentity, request.headers["Authorization"] == nil {
             throw AuthError.invalidIDToken("Linking requires a valid user access token in Authorization")
         }
+        let caller = form.linksIdentity ? try await authenticate(request) : nil
         let profile = try profile(form)
-        guard !form.linksIdentity else { throw AuthError.notEmulated }
+        let redirect = RedirectTarget(request, settings)
         let resolved = try await saving {
-            try await database.transaction { try await resolve($0, profile, request) }
+            try await database.transaction { transaction in
+                if let caller { return try await link(transaction, profile, to: caller.user.id, redirect) }
+                return try await resolve(transaction, profile, request)
+            }
         }
         switch resolved {
         case .refused(let error): throw error
         case .signedIn(let found, let isNew):
-            let session = NewSession(userID: found.id, method: .oauth, client: request.client)
-            let user = try await start(session, of: found, provider: profile.provider)
-            return .json(try tokenResponse(isNew ? user.withoutConfirmationTime() : user, session))
+            let note = AuditEntry.insert(.login, by: found, provider: profile.provider)
+            return .json(
+                try await signIn(request, found, .oauth, notes: [note]) { isNew ? $0.withoutConfirmationTime() : $0 })
         }
     }
 

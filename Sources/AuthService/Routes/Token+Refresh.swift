@@ -64,8 +64,8 @@ extension AuthResponder {
             ])
         guard let current = saved.last?.user else { return .failure(.unexpected("Database error finding user")) }
         return .success(
-            try accessTokens.response(
-                for: current, session: sessionID, refreshToken: next.token, references: state.references, now: Int(WallClock.seconds())))
+            try await tokens(
+                transaction, for: current, session: sessionID, refreshToken: next.token, references: state.references, .tokenRefresh))
     }
 }
 
@@ -105,7 +105,7 @@ extension RefreshState {
         child = json["child"]?.string
         isExpired = json["expired"]?.bool ?? false
         isInactive = json["inactive"]?.bool ?? false
-        references = (json["amr"]?.array ?? []).map { .init(method: $0["method"]?.string ?? "", timestamp: $0["timestamp"]?.int ?? 0) }
+        references = AccessTokens.Reference.list(json["amr"])
     }
 
     static func owner(of token: String) -> SQL {
@@ -131,10 +131,7 @@ extension RefreshState {
                 'inactive', coalesce(
                     now() > coalesce(s.refreshed_at AT TIME ZONE 'UTC', t.updated_at, s.created_at)
                         + make_interval(secs => \(parameter: inactivity)::double precision), false),
-                'amr', (
-                    SELECT json_agg(json_build_object(
-                        'method', a.authentication_method, 'timestamp', floor(extract(epoch FROM a.updated_at))) ORDER BY a.updated_at DESC)
-                    FROM auth.mfa_amr_claims a WHERE a.session_id = s.id))
+                'amr', \(SessionQuery.references(of: "s.id")))
             FROM auth.refresh_tokens t JOIN auth.sessions s ON s.id = t.session_id WHERE t.token = \(parameter: token)
             """
     }

@@ -9,7 +9,8 @@ extension AuthResponder {
         case "password": try await grantPassword(request)
         case "refresh_token": try await grantRefresh(request)
         case "id_token": try await grantIDToken(request)
-        case "pkce", "web3": throw AuthError.notEmulated
+        case "pkce": try await grantCode(request)
+        case "web3": throw web3Refusal()
         default: throw AuthError(400, "invalid_credentials", "unsupported_grant_type")
         }
     }
@@ -26,20 +27,32 @@ extension AuthResponder {
         }
         guard let user = found, !user.passwordHash.isEmpty else { throw AuthError.invalidCredentials }
         guard !user.isBanned else { throw AuthError(400, "user_banned", "User is banned") }
-        guard try await database.isPassword(password, of: user.passwordHash) else { throw AuthError.invalidCredentials }
+        let isValid = try await database.isPassword(password, of: user.passwordHash)
+        try await askAfterPassword(user, isValid: isValid)
+        guard isValid else { throw AuthError.invalidCredentials }
         switch contact {
         case .email:
             guard user.isEmailConfirmed else { throw AuthError(400, "email_not_confirmed", "Email not confirmed") }
         case .phone:
             guard user.isPhoneConfirmed else { throw AuthError(400, "phone_not_confirmed", "Phone not confirmed") }
         }
-        let session = NewSession(userID: user.id, method: .password, client: request.client)
-        var answer = try tokenResponse(try await start(session, of: user, provider: contact.provider), session)
+        let note = AuditEntry.insert(.login, by: user, provider: contact.provider)
+        var answer = try await signIn(request, user, .password, notes: [note])
         let weakness = PasswordRules(settings).weakness(of: password)
         answer.set(
             "weak_password",
             weakness.map { ["message": .string($0.message), "reasons": .array($0.reasons.map { .string($0) })] } ?? .null)
         return .json(answer)
+    }
+
+    /// The hook may reject a password, also the right one.
+    private func askAfterPassword(_ user: User, isValid: Bool) async throws {
+        let question: JSONObject = ["user_id": .string(user.id), "valid": .bool(isValid)]
+        guard let answer = try await ask(.passwordVerificationAttempt, question), answer["decision"] == "reject" else { return }
+        if answer["should_logout_user"] == true { _ = try await database.run([SessionQuery.end(of: user.id, but: nil)]) }
+        let message = answer["message"]?.string ?? ""
+        throw AuthError(
+            400, "invalid_credentials", message.isEmpty ? "Further password verification attempts will be rejected." : message)
     }
 
     /// The address needs no check of its form: one that is none belongs to nobody.

@@ -17,31 +17,45 @@ struct AccessTokens: Sendable {
     struct Reference: Sendable, Hashable {
         var method: String
         var timestamp: Int
-    }
 
-    /// - Parameter now: seconds since 1970.
-    func response(
-        for user: User, session: String, refreshToken: String, references: [Reference], now: Int
-    ) throws(AuthError) -> JSONObject {
-        let expiry = now + life
-        guard let token = JWT.signed(claims(user, session, references, now: now, expiry: expiry), by: key) else {
-            throw .unexpected("error generating jwt token")
+        /// From rows as ``SessionQuery/references(of:)`` has them.
+        static func list(_ json: JSON?) -> [Reference] {
+            (json?.array ?? []).map { Reference(method: $0["method"]?.string ?? "", timestamp: $0["timestamp"]?.int ?? 0) }
         }
-        return JSONObject([
-            .init("access_token", .string(token)), .init("token_type", "bearer"), .init("expires_in", .number(String(life))),
-            .init("expires_at", .number(String(expiry))), .init("refresh_token", .string(refreshToken)), .init("user", user.json),
-        ])
     }
 
-    private func claims(_ user: User, _ session: String, _ references: [Reference], now: Int, expiry: Int) -> JSON {
-        let strong: Set<String> = ["totp", "mfa/phone", "mfa/webauthn"]
-        let level = references.contains { strong.contains($0.method) } ? "aal2" : "aal1"
-        return [
-            "iss": .string(issuer), "sub": .string(user.id), "aud": .string(user.audience), "exp": .number(String(expiry)),
+    /// What the token says of a user and a session.
+    ///
+    /// - Parameter now: seconds since 1970.
+    func claims(for user: User, session: String, references: [Reference], now: Int) -> JSONObject {
+        [
+            "iss": .string(issuer), "sub": .string(user.id), "aud": .string(user.audience), "exp": .number(String(now + life)),
             "iat": .number(String(now)), "email": .string(user.email), "phone": .string(user.phone), "app_metadata": user.appMetadata,
-            "user_metadata": user.userMetadata, "role": .string(user.role), "aal": .string(level),
+            "user_metadata": user.userMetadata, "role": .string(user.role),
+            "aal": .string(AssuranceLevel(references.map(\.method)).rawValue),
             "amr": .array(references.map { ["method": .string($0.method), "timestamp": .number(String($0.timestamp))] }),
             "session_id": .string(session), "is_anonymous": .bool(user.isAnonymous),
         ]
+    }
+
+    /// - Parameter claims: what is signed, perhaps changed by a hook; when it ends is told as it was before.
+    func response(_ claims: JSONObject, for user: User, refreshToken: String, now: Int) throws(AuthError) -> JSONObject {
+        guard let token = JWT.signed(.object(claims), by: key) else { throw .unexpected("error generating jwt token") }
+        return JSONObject([
+            .init("access_token", .string(token)), .init("token_type", "bearer"), .init("expires_in", .number(String(life))),
+            .init("expires_at", .number(String(now + life))), .init("refresh_token", .string(refreshToken)), .init("user", user.json),
+        ])
+    }
+}
+
+/// How sure it is that a session is its user's.
+enum AssuranceLevel: String, Sendable {
+    case one = "aal1"
+    /// With a second factor.
+    case two = "aal2"
+
+    init(_ methods: [String]) {
+        let strong: Set<String> = ["totp", "mfa/phone", "mfa/webauthn"]
+        self = methods.contains(where: strong.contains) ? .two : .one
     }
 }

@@ -37,4 +37,18 @@ struct CodeChallenge: Sendable, Hashable {
         self.challenge = challenge
         self.method = method.lowercased()
     }
+
+    /// One that was checked before it was stored.
+    init(stored challenge: String, method: String) {
+        self.challenge = challenge
+        self.method = method
+    }
+
+    var isKnownMethod: Bool { ["s256", "plain"].contains(method) }
+
+    /// Whether the verifier is what the challenge was made of.
+    func isAnswered(by verifier: String) -> Bool {
+        let answer = method == "plain" ? verifier : Base64URL.encode(Digest.sha256.hash(Array(verifier.utf8)))
+        return Array(answer.utf8).equalsInConstantTime(Array(challenge.utf8))
+    }
 }

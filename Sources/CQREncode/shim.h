@@ -1,0 +1,5 @@
+// libqrencode, as it is.
+#ifndef CQRENCODE_SHIM_H
+#define CQRENCODE_SHIM_H
+#include <qrencode.h>
+#endif
