@@ -14,9 +14,10 @@ struct AuthCorpus {
         let steps: [JSON]
         /// Whether something expires in it, or may not have expired yet.
         var isTimed: Bool {
-            file == "factors" || steps.contains { step in
-                if case .number(let seconds)? = step["wait"] { Double(seconds) ?? 0 >= 1 } else { false }
-            }
+            file == "factors"
+                || steps.contains { step in
+                    if case .number(let seconds)? = step["wait"] { Double(seconds) ?? 0 >= 1 } else { false }
+                }
         }
 
         /// One answer for each step that has one.

@@ -165,7 +165,31 @@ struct AuthFlowsTests {
         #expect(await outbox.messages(to: new).isEmpty)
     }
 
-    @Test("an administrator's password may be as weak as they like; a user's needs the old one where that is asked for")
+    @Test("a phone as a second factor is sent a code, which raises the session once")
+    func phoneFactor() async throws {
+        let outbox = MemoryOutbox()
+        let caller = try await caller(outbox) {
+            ($0.factors.phone.canEnroll, $0.factors.phone.canVerify, $0.factors.phone.minimumGap) = (true, true, 60)
+        }
+        let session = try await signUp(caller, address())
+        let token = session["access_token"]?.string
+        let number = "1556" + Random.text(7, of: "0123456789")
+        let factor = try await caller.send(.post, "/factors", ["factor_type": "phone", "phone": .string(number)], token: token)
+        #expect(factor.json["phone"] == .string(number))
+        let path = "/factors/\(factor.json["id"]?.string ?? "")"
+        let challenge = try await caller.send(.post, path + "/challenge", ["channel": "sms"], token: token)
+        #expect(challenge.status == 200)
+        #expect(try await caller.send(.post, path + "/challenge", token: token).status == 429)
+        let code = try #require(await outbox.messages(to: number).last).code
+        let wrong: JSON = ["challenge_id": challenge.json["id"] ?? nil, "code": code == "000000" ? "000001" : "000000"]
+        #expect(try await caller.send(.post, path + "/verify", wrong, token: token).json["code"] == "mfa_verification_failed")
+        let right: JSON = ["challenge_id": challenge.json["id"] ?? nil, "code": .string(code)]
+        let raised = try await caller.send(.post, path + "/verify", right, token: token)
+        #expect(try JWT(raised.json["access_token"]?.string ?? "").claims()["aal"] == "aal2")
+        #expect(try await caller.send(.post, path + "/verify", right, token: token).json["code"] == "mfa_ip_address_mismatch")
+    }
+
+    @Test("a user's new password needs the old one where that is asked for")
     func currentPassword() async throws {
         let caller = try await caller { $0.email.passwordChangeNeedsCurrentPassword = true }
         let session = try await signUp(caller, address())

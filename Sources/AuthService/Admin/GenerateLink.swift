@@ -25,7 +25,8 @@ extension AuthResponder {
         let link = try await saving {
             try await database.transaction { transaction in
                 try await make(
-                    transaction, kind, form, existing, NewAccount(audience: request.audience, contact: contact, passwordHash: hash, data: form.data),
+                    transaction, kind, form, existing,
+                    NewAccount(audience: request.audience, contact: contact, passwordHash: hash, data: form.data),
                     administrator)
             }
         }

@@ -45,7 +45,8 @@ extension AuthMessage {
             action = name.isNotice ? name.rawValue + "_notification" : name.linkType ?? name.rawValue
         }
         return [
-            "token": .string(code), "token_hash": .string(tokenHash), "redirect_to": .string(redirect), "email_action_type": .string(action),
+            "token": .string(code), "token_hash": .string(tokenHash), "redirect_to": .string(redirect),
+            "email_action_type": .string(action),
             "site_url": .string(settings.externalURL), "token_new": "", "token_hash_new": "", "old_email": .string(details.oldEmail),
             "old_phone": .string(details.oldPhone), "provider": .string(details.provider), "factor_type": .string(details.factorType),
         ]
