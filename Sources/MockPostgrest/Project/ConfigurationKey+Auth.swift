@@ -11,7 +11,8 @@ extension ConfigurationKey {
     }()
 
     private static let inbox: [String: ConfigurationKey] = [
-        "enabled": .accepted, "port": .number(0...65_535) { $0.configuration.inboxPort = UInt16($1) }, "smtp_port": .accepted, "pop3_port": .accepted,
+        "enabled": .accepted, "port": .number(0...65_535) { $0.configuration.inboxPort = UInt16($1) }, "smtp_port": .accepted,
+        "pop3_port": .accepted,
         "admin_email": .text { $0.configuration.auth.email.senderAddress = $1 },
         "sender_name": .text { $0.configuration.auth.email.senderName = $1 },
     ]
@@ -105,7 +106,10 @@ extension ConfigurationKey {
         }
         return [
             "enabled": .flag { settings, value in change(&settings) { $0.isEnabled = value } },
-            "uri": .text { settings, value in change(&settings) { $0.uri = value } },
+            "uri": .text { settings, value in
+                if value.hasPrefix("https:") { settings.warn("there is no TLS: the hook will fail when it is asked") }
+                change(&settings) { $0.uri = value }
+            },
             "secrets": .text { settings, value in
                 change(&settings) { $0.secrets = value.split(separator: "|").map(String.init) }
             },

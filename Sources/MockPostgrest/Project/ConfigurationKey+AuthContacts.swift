@@ -79,7 +79,7 @@ extension ConfigurationKey {
     static let provider: @Sendable (String) -> [String: ConfigurationKey]? = { name in
         guard providers.contains(name) else { return nil }
         @Sendable func change(_ settings: inout ProjectSettings, _ body: (inout AuthSettings.Provider) -> Void) {
-            body(&settings.configuration.auth.external[name, default: AuthSettings.Provider(clientIDs: [], isEnabled: false)])
+            body(&settings.configuration.auth.external[name, default: AuthSettings.Provider(clientIDs: [], secret: "", isEnabled: false)])
         }
         return [
             "enabled": .flag { settings, value in change(&settings) { $0.isEnabled = value } },

@@ -8,14 +8,15 @@ extension MockServerConfiguration {
     ///     let warnings = try configuration.readProject(folder)
     ///
     /// - Parameter folder: holds `supabase/`. A project without the file has the defaults.
-    /// - Parameter environment: what `env(NAME)` stands for; nil: the process's.
+    /// - Parameter environment: what `env(NAME)` stands for; nil: the process's. The project's `.env` files add to it.
     /// - Returns: what was not understood or is not emulated, in sentences.
     /// - Throws: ``StartError`` naming the line of a value that makes no sense.
     public mutating func readProject(_ folder: String, environment: [String: String]? = nil) throws -> [String] {
         let file = "\(folder)/\(ProjectSettings.path)"
         guard FileManager.default.fileExists(atPath: file) else { return [] }
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { throw StartError("cannot read \(file)") }
-        return try readProject(text: text, folder: folder, environment: environment ?? ProcessInfo.processInfo.environment)
+        let environment = DotEnv.environment(of: folder, over: environment ?? ProcessInfo.processInfo.environment)
+        return try readProject(text: text, folder: folder, environment: environment)
     }
 
     /// The same with the text of the file given; paths in it are relative to the folder.
