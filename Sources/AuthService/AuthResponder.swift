@@ -11,6 +11,8 @@ package struct AuthResponder: Sendable {
     let database: AuthDatabase
     let outbox: any Outbox
     let wording: MessageWording
+    /// Asks hooks and providers; nil: there is nobody to ask.
+    let client: HTTPClient?
     let bearer: BearerTokens
     let accessTokens: AccessTokens
     let idTokens: IDTokens
@@ -18,7 +20,9 @@ package struct AuthResponder: Sendable {
 
     /// - Parameter database: sessions of `supabase_auth_admin`.
     /// - Parameter outbox: takes the messages with codes and links.
-    package init(settings: AuthSettings, database: AuthDatabase, outbox: any Outbox) {
+    /// - Parameter client: asks hooks and sign-in providers at other addresses.
+    package init(settings: AuthSettings, database: AuthDatabase, outbox: any Outbox, client: HTTPClient? = nil) {
+        self.client = client
         self.settings = settings
         self.database = database
         self.outbox = outbox

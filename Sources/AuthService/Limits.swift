@@ -37,6 +37,18 @@ enum Limits {
     /// Seconds that a test number's code, and any code sent by SMS, is good for.
     static let smsCodeLife = 6000
 
+    /// What a provider may take to answer one question.
+    static let providerTime = Duration.seconds(8)
+
+    /// Seconds in which the browser brings the code of the local sign-in page.
+    static let localCodeLife = 300
+
+    /// What hooks at an address may take: all tries together, their number, the pause between two, bytes of an answer.
+    static let hookTime = Duration.seconds(5)
+    static let hookTries = 3
+    static let hookPause = Duration.seconds(2)
+    static let hookAnswerBytes = 204_800
+
     /// Messages that the inbox keeps; the oldest go first.
     static let inboxMessages = 10_000
 

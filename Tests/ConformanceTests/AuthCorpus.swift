@@ -27,12 +27,13 @@ struct AuthCorpus {
     let scenarios: [Scenario]
     let configurations: [String: AuthSettings]
 
-    static func load() throws -> AuthCorpus {
+    /// - Parameter provider: where the provider of the configuration `oauth` is.
+    static func load(provider: String) throws -> AuthCorpus {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("auth")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("scenarios").path)
         var scenarios: [Scenario] = []
         for file in files.filter({ $0.hasSuffix(".json") }).sorted() {
-            let golden = try json(folder.appendingPathComponent("golden").appendingPathComponent(file))
+            let golden = try json(folder.appendingPathComponent("golden").appendingPathComponent(file), provider)
             for scenario in try json(folder.appendingPathComponent("scenarios").appendingPathComponent(file))["scenarios"]?.array ?? [] {
                 guard let name = scenario["name"]?.string, let configuration = scenario["config"]?.string else { continue }
                 scenarios.append(
@@ -46,7 +47,7 @@ struct AuthCorpus {
         return AuthCorpus(
             scenarios: scenarios,
             configurations: Dictionary(
-                try configurations.map { ($0.name, try settings($0.value, in: folder)) }, uniquingKeysWith: { $1 }))
+                try configurations.map { ($0.name, try settings($0.value, in: folder, provider)) }, uniquingKeysWith: { $1 }))
     }
 
     /// Functions and a trigger for the configuration `hooks`.
@@ -55,16 +56,19 @@ struct AuthCorpus {
         return try String(contentsOf: folder.appendingPathComponent("hooks.sql"), encoding: .utf8)
     }
 
-    private static func json(_ file: URL) throws -> JSON {
-        try JSON(parsing: Array(Data(contentsOf: file)))
+    private static func json(_ file: URL, _ provider: String = recordedProvider) throws -> JSON {
+        try JSON(text: try String(contentsOf: file, encoding: .utf8).replacing(recordedProvider, with: provider))
     }
 }
 
 // MARK: - Configurations
 
 extension AuthCorpus {
+    /// Where the provider was when the answers were recorded.
+    static let recordedProvider = "http://127.0.0.1:54990"
+
     /// The configuration as the `config.toml` of a project, read as the server reads it.
-    private static func settings(_ configuration: JSON, in folder: URL) throws -> AuthSettings {
+    private static func settings(_ configuration: JSON, in folder: URL, _ provider: String) throws -> AuthSettings {
         var lines = ["[auth]"]
         for member in configuration["settings"]?.object?.members ?? [] {
             let value = member.name == "sms.test_otp" ? testCodes(member.value) : member.value
@@ -77,7 +81,8 @@ extension AuthCorpus {
             }
         }
         var server = MockServerConfiguration()
-        let warnings = try server.readProject(text: lines.joined(separator: "\n"), folder: folder.path, environment: [:])
+        let warnings = try server.readProject(
+            text: lines.joined(separator: "\n").replacing(recordedProvider, with: provider), folder: folder.path, environment: [:])
         guard warnings.isEmpty else { throw CorpusError(warnings.joined(separator: "\n")) }
         server.auth.passwordCost = 4
         return server.auth

@@ -11,7 +11,9 @@ extension AuthResponder {
     }
 
     nonisolated(nonsending)
-        func resolve(_ transaction: AuthTransaction, _ profile: ExternalProfile, _ request: AuthRequest) async throws -> Resolved
+        func resolve(
+            _ transaction: AuthTransaction, _ profile: ExternalProfile, _ request: AuthRequest, redirect: RedirectTarget
+        ) async throws -> Resolved
     {
         // Two first sign-ins of one person at the same time must not make two accounts.
         let lock = "\(parameter: profile.provider + " " + profile.subject)" as SQL
@@ -40,7 +42,7 @@ extension AuthResponder {
         if user.isEmailConfirmed || user.isPhoneConfirmed || profile.email == nil { return .signedIn(user, isNew: isNew) }
         if isVerified { return .signedIn(try await confirm(transaction, user, profile), isNew: true) }
         guard case .email(let email)? = user.contact else { return .refused(.unverified(profile.provider, isAsked: false)) }
-        try await sendConfirmation(transaction, user, .email(email), nil, RedirectTarget(request, settings))
+        try await sendConfirmation(transaction, user, .email(email), nil, redirect)
         return .refused(.unverified(profile.provider, isAsked: true))
     }
 

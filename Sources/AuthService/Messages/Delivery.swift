@@ -22,7 +22,12 @@ extension AuthResponder {
         ) async throws
     {
         guard settings.email.notices.contains(name), !recipient.isEmpty else { return }
-        try await deliver(transaction, .notice(name, to: recipient, user: user, details, settings: settings))
+        try await transaction.run(["SAVEPOINT notice"])
+        do {
+            try await deliver(transaction, .notice(name, to: recipient, user: user, details, settings: settings))
+        } catch is AuthError {
+            try await transaction.run(["ROLLBACK TO SAVEPOINT notice"])
+        }
     }
 }
 

@@ -24,6 +24,12 @@ extension AuthResponder {
         case "/resend": [.post: .open(resend)]
         case "/reauthenticate": [.get: .user(reauthenticate)]
         case "/user": [.get: .user(showUser), .put: .user(updateUser)]
+        case "/authorize": [.get: .open(authorize)]
+        case "/authorize/local": [.get: .open(showLocalProvider), .post: .open(leaveLocalProvider)]
+        case "/callback": [.get: .open(callBack), .post: .open(callBack)]
+        case "/local/id-token": [.post: .open(mintIDToken)]
+        case "/local/jwks.json": [.get: .open(showIssuerKeys)]
+        case "/user/identities/authorize": [.get: .user(authorizeLinking)]
         case "/user/identities/*": [.delete: .user(unlinkIdentity)]
         case "/logout": [.post: .user(logOut)]
         case "/factors": [.post: .user(enroll)]
@@ -59,7 +65,6 @@ extension AuthResponder {
         if isBelow("/admin/sso", "/admin/custom-providers", "/admin/users/*/passkeys") {
             return refusal(.notEmulated, byAdministrator: true)
         }
-        if isBelow("/authorize", "/callback", "/user/identities/authorize") { return refusal(.notEmulated) }
         return nil
     }
 

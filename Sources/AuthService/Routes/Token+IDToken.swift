@@ -16,7 +16,7 @@ extension AuthResponder {
         let resolved = try await saving {
             try await database.transaction { transaction in
                 if let caller { return try await link(transaction, profile, to: caller.user.id, redirect) }
-                return try await resolve(transaction, profile, request)
+                return try await resolve(transaction, profile, request, redirect: redirect)
             }
         }
         switch resolved {

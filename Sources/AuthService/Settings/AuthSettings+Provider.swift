@@ -19,7 +19,7 @@ extension AuthSettings {
 
         /// A provider that is enabled.
         public init(
-            clientIDs: [String], secret: String = "", isEnabled: Bool = true, skipsNonceCheck: Bool = false, isEmailOptional: Bool = false
+            clientIDs: [String], secret: String = "local", isEnabled: Bool = true, skipsNonceCheck: Bool = false, isEmailOptional: Bool = false
         ) {
             self.clientIDs = clientIDs
             self.secret = secret

@@ -1,13 +1,13 @@
 import JSONText
 import Tokens
 
-/// Verifies id tokens. The providers' own keys are on the Internet, so the local signing key stands in for them: a token is good
-/// that names Apple or Google as its issuer and is signed by this project.
+/// Verifies id tokens. The providers' own keys are on the Internet, so the local issuer's stands in for them: a token is good that
+/// names Apple or Google as its issuer and is signed by that or by this project.
 struct IDTokens: Sendable {
     private let keys: [JWK]
 
     init(_ settings: AuthSettings) {
-        keys = settings.signingKeys
+        keys = settings.signingKeys + [.localIssuer]
     }
 
     /// A provider by its name, and who it calls itself in tokens.
@@ -56,6 +56,14 @@ struct ExternalProfile: Sendable {
     let isEmailVerified: Bool
     /// What is stored of it: only what is not empty, and whether address and number are verified always.
     let claims: JSONObject
+
+    init(provider: String, subject: String, email: String?, isEmailVerified: Bool, claims: JSONObject) {
+        self.provider = provider
+        self.subject = subject
+        self.email = email
+        self.isEmailVerified = isEmailVerified
+        self.claims = claims
+    }
 
     init(_ token: JWTClaims, provider: String, subject: String) {
         self.provider = provider

@@ -22,6 +22,9 @@ public enum EntryPoint {
             switch command {
             case "serve":
                 return try ServeCommand.run(rest)
+            case "id-token":
+                print(try IDTokenCommand.token(rest))
+                return 0
             case "--version", "version":
                 print("mock-postgrest \(Version.current)")
                 return 0
@@ -46,6 +49,9 @@ public enum EntryPoint {
         Usage:
           mock-postgrest [serve] [options]   start the server (Ctrl-C stops it)
           mock-postgrest rest [FILE]         serve PostgREST's API alone, at /, as the postgrest program does (rest --help)
+          mock-postgrest id-token            print an id token as Apple or Google would give it, for tests of an app:
+                                             --provider NAME --email ADDRESS [--client-id ID] [--name NAME]
+                                             [--nonce TEXT] [--sub ID] [--project DIR]
           mock-postgrest --version           print the version
           mock-postgrest --help              print this text
 

@@ -87,7 +87,8 @@ final class RunningServer: Sendable {
             let services = Gateway.Services(
                 rest: RESTService(pool: pools.rest, backend: backend),
                 auth: AuthResponder(
-                    settings: settings, database: AuthDatabase(pool: pools.auth, passwordPool: pools.passwords, offload: offload), outbox: messages),
+                    settings: settings, database: AuthDatabase(pool: pools.auth, passwordPool: pools.passwords, offload: offload), outbox: messages,
+                    client: HTTPClient(loop: loop, offload: offload)),
                 storage: try await StorageResponder(configuration, settings, database, pools, offload), inbox: reader)
             let gateway = Gateway(services: services, keys: configuration.keys) { await health(pools.rest, backend) }
             responder.set(RequestLog(gateway, style: configuration.log.style))
@@ -151,6 +152,7 @@ final class RunningServer: Sendable {
 
     func stop() async {
         server.stop()
+        inbox?.stop()
         await serving.value
         settling.cancel()
         background.cancel()
