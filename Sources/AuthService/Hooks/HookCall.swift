@@ -30,6 +30,7 @@ extension AuthResponder {
             of hook: AuthSettings.Hook, to question: JSONObject, in transaction: AuthTransaction?
         ) async throws -> JSON
     {
+        if let address = HTTPHook(hook) { return try await address.answer(to: question, by: client) }
         guard let function = HookFunction(hook.uri) else { throw AuthError.unexpected("Error running hook URI: \(hook.uri)") }
         do {
             if let transaction { return try await transaction.run(function.call(question))[1].json ?? nil }
