@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Measures the server against pgbench running the very same statements in pipeline mode, against `postgrest` when that is on PATH,
-the reading of a big schema, and the start times against a plain initdb and start. Prints tables with ratios: absolute numbers depend on the machine's mood.
+the reading of a big schema, and the start times against a plain initdb and start; and how long each endpoint of Auth takes. Prints tables with ratios: absolute numbers depend on the machine's mood.
 
-    script/bench [--seconds N] [--rounds N] [--only by_key,page,…] [--no-start] [--no-load] [--no-schema]
+    script/bench [--seconds N] [--rounds N] [--only by_key,page,…] [--no-start] [--no-load] [--no-auth] [--no-schema]
 """
 import argparse, atexit, glob, http.client, os, re, shutil, signal, statistics, subprocess, sys, tempfile, time, urllib.error, urllib.request
+
+import auth
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -48,7 +50,7 @@ class Server:
         while True:
             with open(self.log.name) as file:
                 text = file.read()
-            if "service_role key" in text:
+            if "Ctrl-C stops it." in text:
                 break
             if self.process.poll() is not None:
                 sys.exit("bench: the server did not start:\n" + text)
@@ -57,6 +59,7 @@ class Server:
         self.url = re.search(r"API URL: (\S+)", text)[1]
         self.database = re.search(r"Database URL: (\S+)", text)[1]
         self.key = re.search(r"anon key: (\S+)", text)[1]
+        self.service_key = re.search(r"service_role key: (\S+)", text)[1]
 
     def get(self, path, method="GET", body=None):
         request = urllib.request.Request(self.url + PREFIX + path, method=method, data=body and body.encode(), headers=self.headers())
@@ -313,6 +316,18 @@ def measure_schema(options):
     server.stop()
 
 
+# ---------------------------------------------------------------- Auth
+
+def measure_auth(options):
+    with tempfile.TemporaryDirectory() as project:
+        os.makedirs(project + "/supabase")
+        with open(project + "/supabase/config.toml", "w") as file:
+            file.write(auth.PROJECT)
+        server = Server("--ephemeral", "--project", project)
+        auth.measure(server, 20 * options.rounds)
+        server.stop()
+
+
 # ---------------------------------------------------------------- start
 
 def unprivileged():
@@ -404,10 +419,13 @@ def main():
     parser.add_argument("--only", help="scenarios, separated by commas: " + ", ".join(s[0] for s in SCENARIOS))
     parser.add_argument("--no-start", action="store_true")
     parser.add_argument("--no-load", action="store_true")
+    parser.add_argument("--no-auth", action="store_true")
     parser.add_argument("--no-schema", action="store_true")
     options = parser.parse_args()
     if not options.no_load:
         measure_load(options)
+    if not options.no_auth:
+        measure_auth(options)
     if not options.no_schema:
         measure_schema(options)
     if not options.no_start:
