@@ -25,6 +25,8 @@ public enum EntryPoint {
             case "id-token":
                 print(try IDTokenCommand.token(rest))
                 return 0
+            case "gen":
+                return try GenCommand.run(rest)
             case "--version", "version":
                 print("mock-postgrest \(Version.current)")
                 return 0
@@ -52,6 +54,7 @@ public enum EntryPoint {
           mock-postgrest id-token            print an id token as Apple or Google would give it, for tests of an app:
                                              --provider NAME --email ADDRESS [--client-id ID] [--name NAME]
                                              [--nonce TEXT] [--sub ID] [--project DIR]
+          mock-postgrest gen swift [options] write Swift types of a database, for SNMClient's typed builders
           mock-postgrest --version           print the version
           mock-postgrest --help              print this text
 
@@ -78,6 +81,13 @@ public enum EntryPoint {
           --allow-unconditional-writes   do not refuse UPDATE and DELETE without a condition
           --pool N               sessions to PostgreSQL that REST requests share (default: 10)
           --log-format FORMAT    text, json or none (default: text)
+
+        gen swift:
+          --database-url URL     the database (default: that of the server that runs here)
+          --project DIR, --migrations DIR   a database made of these for the moment
+          --schema NAME          a schema; several may be named, the API's default first (default: public)
+          --access LEVEL         internal or public (default: internal)
+          --output FILE          where to write (default: standard output)
         """
 }
 

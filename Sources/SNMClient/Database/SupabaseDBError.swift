@@ -1,8 +1,12 @@
 import Foundation
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
-/// Why a request to the database was not sent.
+/// Why a request to the database has no result.
 ///
-/// A request that was sent and refused throws ``SNMNetworkError/failedStatusCode(_:header:body:)``.
+/// The untyped builder throws the cases down to ``invalidQuery(reason:)``, before anything is sent, and ``SNMNetworkError`` for what comes
+/// later. The typed ones throw nothing but this and `CancellationError`.
 public enum SupabaseDBError: Error, Sendable, Hashable {
     /// A part that the task cannot do without was not set.
     case missing(SupabaseRequestPart, in: SupabaseDBTask)
@@ -12,6 +16,26 @@ public enum SupabaseDBError: Error, Sendable, Hashable {
     case nulCharacter(key: String)
     /// A parameter contradicts itself or the grammar.
     case invalidQuery(reason: String)
+    /// The server refused.
+    case refused(SupabaseRefusal)
+    /// One row was asked for, and there were so many.
+    case rowCount(Int)
+    /// Nothing came back; the code tells what the network did.
+    case noAnswer(URLError.Code?, reason: String)
+    /// The session has ended or could not be refreshed.
+    case noSession(reason: String)
+    /// The answer is not what the types say: they and the schema have parted.
+    case unreadable(String)
+}
+
+extension SupabaseDBError {
+    /// The server's refusal, if it is one.
+    public var refusal: SupabaseRefusal? {
+        if case .refused(let refusal) = self { refusal } else { nil }
+    }
+
+    /// The server's code, such as `23505` for a duplicate key.
+    public var code: String? { refusal?.code }
 }
 
 /// What a request builder is told.
@@ -37,6 +61,11 @@ extension SupabaseDBError: LocalizedError, CustomStringConvertible {
         case .invalidTable(let name): "'\(name)' is no name of a table or function."
         case .nulCharacter(let key): "The parameter '\(key)' holds a NUL character, which no text in PostgreSQL can."
         case .invalidQuery(let reason): "The query is invalid: \(reason)."
+        case .refused(let refusal): refusal.description
+        case .rowCount(let count): "One row was asked for, but there are \(count): say maybeSingle() or rows() if that may be."
+        case .noAnswer(_, let reason): "The database could not be reached: \(reason)"
+        case .noSession(let reason): reason
+        case .unreadable(let reason): "The answer is not what the types say: \(reason). Has the schema changed since they were generated?"
         }
     }
 }

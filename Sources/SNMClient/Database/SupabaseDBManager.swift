@@ -5,6 +5,7 @@ public struct SupabaseDBManager: Sendable {
     let config: SupabaseConfig
     private let networkProvider: any NetworkProvider
     private let sessionManager: SupabaseSessionManager?
+    private(set) var schema: String?
 
     /// - Parameter sessionManager: Whose access token the requests carry. Without it they carry the API key alone.
     public init(
@@ -15,6 +16,13 @@ public struct SupabaseDBManager: Sendable {
         self.config = config
         self.networkProvider = networkProvider
         self.sessionManager = sessionManager
+    }
+
+    /// The same database, asked for the tables and functions of another schema that the API shows.
+    public func schema(_ name: String) -> Self {
+        var copy = self
+        copy.schema = name
+        return copy
     }
 
     /// SELECT: reads rows. Needs a table.

@@ -73,17 +73,13 @@ public struct SupabaseDBRequestBuilder: Sendable {
     ///
     /// - Throws: ``SupabaseDBError`` when a part is missing or wrong, ``SNMNetworkError/encodingError(_:)`` when the body did not encode.
     public func build() throws -> SupabaseDBRequest {
-        let path = try path()
+        let name = try name()
         if needsBody && body == nil { throw SupabaseDBError.missing(.body, in: task) }
         if needsCondition && !parameters.contains(where: \.restrictsRows) { throw SupabaseDBError.missing(.query, in: task) }
-        let endpoint = Endpoint(baseURL: manager.config.baseURL, path: path, method: method, query: try query())
-        let requestType: SNMRequestType =
-            if let body = try body?.get(), task != .fetch, task != .delete {
-                .compositePlain(header: header(), body: body)
-            } else {
-                .header(with: header())
-            }
-        return SupabaseDBRequest(task: task, endpoint: endpoint, requestType: requestType)
+        let call = DatabaseCall(
+            task: task, method: method, name: name, schema: manager.schema, parameters: parameters.map { PlacedParameter($0) },
+            body: task == .fetch || task == .delete ? nil : try body?.get(), preferences: preferences)
+        return try call.request(to: manager.config)
     }
 
     /// Sends the request and returns the body of the answer.
@@ -125,38 +121,10 @@ extension SupabaseDBRequestBuilder {
         }
     }
 
-    private func path() throws(SupabaseDBError) -> String {
+    private func name() throws(SupabaseDBError) -> String {
         guard var name = table, !name.isEmpty else { throw .missing(.table, in: task) }
         if task == .rpc && name.hasPrefix("rpc/") { name.removeFirst(4) }
-        // A slash or a segment of dots would lead to another resource.
-        guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 }) else {
-            throw .invalidTable(name)
-        }
-        return task == .rpc ? "rest/v1/rpc/" + name : "rest/v1/" + name
-    }
-
-    private func query() throws(SupabaseDBError) -> [Endpoint.QueryPair] {
-        var pairs: [Endpoint.QueryPair] = []
-        pairs.reserveCapacity(parameters.count)
-        for parameter in parameters {
-            try parameter.validate()
-            let pair = parameter.pair
-            if pair.key.utf8.contains(0) || pair.value.utf8.contains(0) { throw .nulCharacter(key: pair.key) }
-            if parameter.addsUp, let index = pairs.firstIndex(where: { $0.key == pair.key }) {
-                pairs[index].value += "," + pair.value
-            } else {
-                pairs.append(pair)
-            }
-        }
-        return pairs
-    }
-
-    private func header() -> [String: String] {
-        var header = ["apikey": manager.config.apiKey, "Accept": "application/json"]
-        if task != .fetch && task != .delete { header["Content-Type"] = "application/json" }
-        let preferences = preferences
-        if !preferences.isEmpty { header["Prefer"] = preferences.joined(separator: ", ") }
-        return header
+        return name
     }
 
     /// What the parameters imply: a selection on a write asks for the written rows, a conflict's columns mean nothing without a resolution.

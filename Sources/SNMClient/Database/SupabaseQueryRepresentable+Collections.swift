@@ -1,6 +1,7 @@
 /// Arrays become PostgreSQL's array literals, ranges its range literals.
 
 extension Array: SupabaseArrayElement where Element: SupabaseArrayElement {}
+extension Array: SupabaseColumnValue where Element: SupabaseArrayElement {}
 
 extension Array: SupabaseQueryRepresentable where Element: SupabaseArrayElement {
     /// `{a,"b c",NULL}`; an array of arrays is a matrix.
@@ -14,6 +15,7 @@ extension Optional: SupabaseArrayElement where Wrapped: SupabaseArrayElement {
 }
 
 extension Range: SupabaseArrayElement where Bound: SupabaseQueryRepresentable {}
+extension Range: SupabaseColumnValue where Bound: SupabaseQueryRepresentable {}
 
 extension Range: SupabaseQueryRepresentable where Bound: SupabaseQueryRepresentable {
     /// `[lower,upper)`
@@ -23,6 +25,7 @@ extension Range: SupabaseQueryRepresentable where Bound: SupabaseQueryRepresenta
 }
 
 extension ClosedRange: SupabaseArrayElement where Bound: SupabaseQueryRepresentable {}
+extension ClosedRange: SupabaseColumnValue where Bound: SupabaseQueryRepresentable {}
 
 extension ClosedRange: SupabaseQueryRepresentable where Bound: SupabaseQueryRepresentable {
     /// `[lower,upper]`
@@ -32,6 +35,7 @@ extension ClosedRange: SupabaseQueryRepresentable where Bound: SupabaseQueryRepr
 }
 
 extension PartialRangeFrom: SupabaseArrayElement where Bound: SupabaseQueryRepresentable {}
+extension PartialRangeFrom: SupabaseColumnValue where Bound: SupabaseQueryRepresentable {}
 
 extension PartialRangeFrom: SupabaseQueryRepresentable where Bound: SupabaseQueryRepresentable {
     /// `[lower,)`
@@ -39,6 +43,7 @@ extension PartialRangeFrom: SupabaseQueryRepresentable where Bound: SupabaseQuer
 }
 
 extension PartialRangeUpTo: SupabaseArrayElement where Bound: SupabaseQueryRepresentable {}
+extension PartialRangeUpTo: SupabaseColumnValue where Bound: SupabaseQueryRepresentable {}
 
 extension PartialRangeUpTo: SupabaseQueryRepresentable where Bound: SupabaseQueryRepresentable {
     /// `(,upper)`
@@ -46,6 +51,7 @@ extension PartialRangeUpTo: SupabaseQueryRepresentable where Bound: SupabaseQuer
 }
 
 extension PartialRangeThrough: SupabaseArrayElement where Bound: SupabaseQueryRepresentable {}
+extension PartialRangeThrough: SupabaseColumnValue where Bound: SupabaseQueryRepresentable {}
 
 extension PartialRangeThrough: SupabaseQueryRepresentable where Bound: SupabaseQueryRepresentable {
     /// `(,upper]`

@@ -10,7 +10,7 @@ import Foundation
 /// The text is the bare value. Quoting, escaping and percent-encoding are the query's business.
 /// `Optional` does not conform, so that `.equal("id", nickname)` with an optional does not compile: in SQL nothing equals null.
 /// Say `.isNull("id")` instead. Elements of an array may be optional.
-public protocol SupabaseQueryRepresentable: SupabaseArrayElement {
+public protocol SupabaseQueryRepresentable: SupabaseArrayElement, SupabaseColumnValue {
     /// The value as PostgreSQL reads it.
     var queryValue: String { get }
 }
@@ -112,5 +112,26 @@ enum Bytea {
             bytes.append(digits[Int(byte & 15)])
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads PostgreSQL's hex form.
+    static func data(from text: String) -> Data? {
+        let digits = Array(text.utf8)
+        guard digits.starts(with: "\\x".utf8), digits.count % 2 == 0 else { return nil }
+        var data = Data(capacity: digits.count / 2 - 1)
+        for index in stride(from: 2, to: digits.count, by: 2) {
+            guard let high = value(of: digits[index]), let low = value(of: digits[index + 1]) else { return nil }
+            data.append(high << 4 | low)
+        }
+        return data
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 }

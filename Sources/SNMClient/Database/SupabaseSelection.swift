@@ -24,6 +24,8 @@ public struct SupabaseSelection: Sendable, ExpressibleByStringLiteral {
         case count(cast: String?)
         case embed(String, hint: String?, join: Join?, items: [SupabaseSelection], isSpread: Bool)
         case raw(String)
+        /// Stands for a mistake that no type can exclude: it is refused when the request is built.
+        case refused(reason: String)
     }
 
     private let kind: Kind
@@ -99,6 +101,19 @@ public struct SupabaseSelection: Sendable, ExpressibleByStringLiteral {
 }
 
 extension SupabaseSelection {
+    /// Two items of one selection with the same name.
+    static func twice(_ name: String) -> Self {
+        Self(.refused(reason: "two items of the selection are called '\(name)': give one another name by .as(…)"), alias: nil)
+    }
+
+    static func refused(_ reason: String) -> Self { Self(.refused(reason: reason), alias: nil) }
+
+    /// A condition on an aggregate or on related rows.
+    static let noColumn = Self(.refused(reason: "a condition is on a column of the table, not on an aggregate or a cast"), alias: nil)
+
+    /// The same under another name.
+    func named(_ name: String) -> Self { Self(kind, alias: name) }
+
     /// The items of one level.
     static func list(_ items: [SupabaseSelection], isEmbedded: Bool) -> String {
         var texts = items.map(\.text)
@@ -111,6 +126,7 @@ extension SupabaseSelection {
         switch kind {
         case .all: return "*"
         case .raw(let text): return text
+        case .refused: return ""
         case .count(let cast): return prefix + "count()" + Self.castText(cast)
         case .column(let column, let cast, let aggregate, let aggregateCast):
             let function = aggregate.map { "." + $0.rawValue + "()" } ?? ""
@@ -139,6 +155,8 @@ extension SupabaseSelection {
         switch kind {
         case .all, .raw:
             break
+        case .refused(let reason):
+            throw .invalidQuery(reason: reason)
         case .count(let cast):
             try Self.validate(cast: cast)
         case .column(let column, let cast, _, let aggregateCast):

@@ -5,6 +5,7 @@ struct ServerMessage {
     let code: String?
     let text: String?
     let hint: String?
+    let details: String?
 
     /// Nil when the body is no JSON object.
     init?(_ body: Data) {
@@ -19,5 +20,7 @@ struct ServerMessage {
         code = string("error_code", "code", "error")
         text = string("msg", "message", "error_description", "error")
         hint = string("hint")
+        // A list of candidates (PGRST201) is shown as it came.
+        details = string("details", "detail") ?? fields["details"].flatMap { $0 == .null ? nil : $0.queryValue }
     }
 }
