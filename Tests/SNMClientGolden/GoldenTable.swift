@@ -31,7 +31,7 @@ package struct GoldenRow: Sendable {
 /// The URLs were written with another percent-encoder and other quoting functions than the client's own.
 package enum GoldenTable {
     package static let rows: [GoldenRow] =
-        monstersRows + operatorsRows + logicRows + valuesRows + columnsRows + selectionsRows + ordersRows + writesRows
+        monstersRows + operatorsRows + logicRows + valuesRows + columnsRows + selectionsRows + ordersRows + writesRows + typedRows
 
     /// A single condition on `golden`.
     static func filter(_ name: String, _ parameter: SupabaseQueryParameter, _ query: String, where condition: String) -> GoldenRow {
