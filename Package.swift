@@ -56,7 +56,9 @@ let package = Package(
             exclude: ["Query/Snapshots", "Request/malformed.jsonl"]),
         // Builder expressions and the requests they become: compared by the client's tests, sent by the integration tests.
         .target(name: "SNMClientGolden", dependencies: ["SNMClient"], path: "Tests/SNMClientGolden", swiftSettings: strict),
-        tests("SNMClientTests", ["SNMClient", "SNMClientGolden"]),
+        tests("SNMClientTests", ["SNMClient", "SNMClientGolden", "CompilerSupport"]),
+        // Runs the compiler: some tests are about what does not compile.
+        .target(name: "CompilerSupport", path: "Tests/CompilerSupport", swiftSettings: strict),
         tests("TokensTests", ["Tokens", "JSONText"]),
         tests("AuthServiceTests", ["AuthService", "HTTPServing", "PostgresLink", "Tokens", "JSONText"]),
         tests("SocketsTests", ["Sockets"]),
@@ -75,13 +77,16 @@ let package = Package(
         tests("TidyTests", []),
         tests(
             "MockPostgrestTests",
-            ["MockPostgrest", "RESTEngine", "HTTPServing", "PostgresLink", "Sockets", "Tokens", "JSONText", "TestSupport"]),
+            [
+                "MockPostgrest", "RESTEngine", "HTTPServing", "PostgresLink", "Sockets", "Tokens", "JSONText", "TestSupport", "SNMClient",
+                "SNMClientGolden", "CompilerSupport",
+            ]),
         tests("StorageServiceTests", ["StorageService", "HTTPServing", "PostgresLink", "Sockets", "JSONText"]),
         tests(
             "IntegrationTests",
             [
                 "mock-postgrest", "MockPostgrest", "AuthService", "SNMClient", "SNMClientGolden", "PostgresLink", "Sockets", "Tokens", "JSONText",
-                "TestSupport",
+                "TestSupport", "CompilerSupport",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -8,9 +8,9 @@ import Foundation
 /// A refusal is ``SNMNetworkError/failedStatusCode(_:header:body:)``; its ``SNMNetworkError/serverCode`` names the reason, such as
 /// `invalid_credentials`.
 public struct SupabaseAuthManager: Sendable {
-    private let config: SupabaseConfig
-    private let networkProvider: any NetworkProvider
-    private let sessionManager: SupabaseSessionManager
+    let config: SupabaseConfig
+    let networkProvider: any NetworkProvider
+    let sessionManager: SupabaseSessionManager
 
     /// - Parameter sessionManager: Keeps the sessions that sign-ins bring.
     public init(

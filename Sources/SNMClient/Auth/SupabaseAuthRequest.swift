@@ -5,7 +5,7 @@ struct SupabaseAuthRequest: SNMRequestConvertible {
     let endpoint: Endpoint
     let requestType: SNMRequestType
 
-    private init(
+    init(
         _ method: HTTPMethod,
         _ path: String,
         query: [Endpoint.QueryPair] = [],

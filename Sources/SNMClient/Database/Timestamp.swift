@@ -40,8 +40,11 @@ enum Timestamp {
 
     /// Reads `2026-08-20T10:54:52[.fraction](Z|±hh[[:]mm])`, with a blank allowed for the T; without offset it is UTC.
     static func date(from text: String) -> Date? {
-        var reader = Reader(bytes: Array(text.utf8))
-        guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2), reader.skip("-"),
+        if text == "infinity" { return Date(timeIntervalSinceReferenceDate: .infinity) }
+        if text == "-infinity" { return Date(timeIntervalSinceReferenceDate: -.infinity) }
+        let isBeforeChrist = text.hasSuffix(" BC")
+        var reader = Reader(bytes: Array(isBeforeChrist ? text.utf8.dropLast(3) : text.utf8[...]))
+        guard let number = reader.year(), number > 0 || !isBeforeChrist, reader.skip("-"), let month = reader.number(digits: 2), reader.skip("-"),
             let day = reader.number(digits: 2), reader.skip("T") || reader.skip("t") || reader.skip(" "),
             let hour = reader.number(digits: 2), reader.skip(":"), let minute = reader.number(digits: 2), reader.skip(":"),
             let second = reader.number(digits: 2),
@@ -49,6 +52,8 @@ enum Timestamp {
         else { return nil }
         let microseconds = reader.skip(".") ? reader.fraction() : 0
         guard let microseconds, let offset = reader.offset(), reader.isAtEnd else { return nil }
+        // The year before 1 is 1 BC.
+        let year = isBeforeChrist ? 1 - number : number
         let seconds = dayNumber(year: year, month: month, day: day) * 86_400 + hour * 3600 + minute * 60 + second - offset
         return Date(timeIntervalSinceReferenceDate: Double(seconds - secondsToReference) + Double(microseconds) / 1_000_000)
     }
@@ -105,6 +110,16 @@ private struct Reader {
         guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]) else { return nil }
         defer { position += 1 }
         return Int64(bytes[position] - UInt8(ascii: "0"))
+    }
+
+    /// Four digits, or up to six in PostgreSQL's far future.
+    mutating func year() -> Int64? {
+        guard var year = number(digits: 4) else { return nil }
+        for _ in 0..<2 {
+            guard let digit = digit() else { break }
+            year = year * 10 + digit
+        }
+        return year
     }
 
     mutating func number(digits: Int) -> Int64? {

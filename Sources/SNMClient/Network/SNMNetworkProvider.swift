@@ -9,18 +9,22 @@ import Foundation
 public final class SNMNetworkProvider: NetworkProvider {
     private let session: URLSession
 
-    /// - Parameter session: The session to use. The default keeps nothing on disk: no cookies, no cache, no credentials.
+    /// - Parameter session: The session to use. The default keeps nothing on disk: no cookies, no cache, no credentials; and it does
+    ///   not carry keys and tokens to another origin that an answer redirects to.
     public init(session: URLSession = SNMNetworkProvider.privateSession()) {
         self.session = session
     }
 
     /// A session of its own without cookies or cache, so that two backends share nothing.
-    public static func privateSession() -> URLSession {
+    ///
+    /// - Parameter timeout: How long a request may go without a byte, in seconds.
+    public static func privateSession(timeout: TimeInterval = 60) -> URLSession {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
-        return URLSession(configuration: configuration)
+        configuration.timeoutIntervalForRequest = timeout
+        return URLSession(configuration: configuration, delegate: RedirectGuard(), delegateQueue: nil)
     }
 
     /// Sends the request.

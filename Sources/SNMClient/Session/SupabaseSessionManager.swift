@@ -13,6 +13,9 @@ public actor SupabaseSessionManager {
     private let now: @Sendable () -> Date
     private var refreshing: (token: String, task: Task<SupabaseSession, any Error>)?
     private var storing: Task<Void, any Error>?
+    private var listeners: [UUID: AsyncStream<SupabaseAuthChange>.Continuation] = [:]
+    /// Of the sign-in by browser or link that was begun last.
+    private var proof: PKCE?
 
     /// How long before its end an access token is refreshed: long enough for a slow request to arrive with a valid one.
     public static let refreshMargin: TimeInterval = 30
@@ -58,7 +61,12 @@ public actor SupabaseSessionManager {
 
     /// Makes a session the current one and stores it.
     public func saveSession(for session: SupabaseSession) async throws {
+        try await saveSession(for: session, because: .signedIn)
+    }
+
+    func saveSession(for session: SupabaseSession, because event: SupabaseAuthEvent) async throws {
         self.session = session
+        tell(event)
         try await store(session)
     }
 
@@ -82,9 +90,52 @@ public actor SupabaseSessionManager {
 
     /// Forgets the session, here and in the storage. The server is not told: that is ``SupabaseAuthManager/signOut(scope:)``.
     public func deleteSession() async throws {
+        let hadSession = session != nil
         session = nil
+        if hadSession { tell(.signedOut) }
         try await store(nil)
     }
+
+    /// What happens to the session, beginning with how it is now. Each caller has a stream of its own, which ends with its task.
+    public func changes() -> AsyncStream<SupabaseAuthChange> {
+        let (stream, continuation) = AsyncStream<SupabaseAuthChange>.makeStream()
+        let id = UUID()
+        listeners[id] = continuation
+        continuation.onTermination = { [weak self] _ in
+            // The end of a stream waits for nobody.
+            Task { await self?.forget(id) }
+        }
+        continuation.yield(SupabaseAuthChange(event: .initialSession, session: session))
+        return stream
+    }
+}
+
+extension SupabaseSessionManager {
+    /// The user as the server knows it after a change.
+    func replaceUser(_ user: SupabaseUser) async throws {
+        guard var session, session.user.id == user.id else { return }
+        session.user = user
+        try await saveSession(for: session, because: .userUpdated)
+    }
+
+    func beginProof() -> PKCE {
+        let proof = PKCE()
+        self.proof = proof
+        return proof
+    }
+
+    /// A proof serves once.
+    func takeProof() -> PKCE? {
+        defer { proof = nil }
+        return proof
+    }
+
+    private func tell(_ event: SupabaseAuthEvent) {
+        let change = SupabaseAuthChange(event: event, session: session)
+        for listener in listeners.values { listener.yield(change) }
+    }
+
+    private func forget(_ id: UUID) { listeners[id] = nil }
 }
 
 extension SupabaseSessionManager {
@@ -112,7 +163,7 @@ extension SupabaseSessionManager {
         // Someone may have signed in or out while the request was under way: then the answer belongs to a session that is gone.
         guard let current = session else { throw SupabaseSessionError.sessionNotExist }
         guard current.refreshToken == old.refreshToken else { return current }
-        try await saveSession(for: new)
+        try await saveSession(for: new, because: .tokenRefreshed)
         return new
     }
 

@@ -104,6 +104,8 @@ public struct SupabaseUser: Sendable, Hashable, Codable {
 public struct SupabaseIdentity: Sendable, Hashable, Codable {
     /// The provider's name of the user.
     public var id: String
+    /// Auth's own name of the identity; older servers do not tell it.
+    public var identityID: UUID?
     /// The user whose identity it is.
     public var userID: UUID
     /// `email`, `apple`, `google`, …
@@ -125,6 +127,7 @@ public struct SupabaseIdentity: Sendable, Hashable, Codable {
     enum CodingKeys: String, CodingKey {
         case id, provider
         case userID = "user_id"
+        case identityID = "identity_id"
         case identityData = "identity_data"
     }
 
@@ -132,6 +135,7 @@ public struct SupabaseIdentity: Sendable, Hashable, Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
         userID = try container.decode(UUID.self, forKey: .userID)
+        identityID = try container.decodeIfPresent(UUID.self, forKey: .identityID)
         provider = try container.decode(String.self, forKey: .provider)
         identityData = try container.decodeIfPresent([String: SupabaseJSON].self, forKey: .identityData) ?? [:]
     }

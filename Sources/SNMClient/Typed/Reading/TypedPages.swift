@@ -4,11 +4,13 @@
 ///
 /// The order should be total (end with a unique column): rows that agree in it may change places between two requests.
 public struct TypedPages<Table: SupabaseTable, Result: Sendable>: AsyncSequence, Sendable {
+    /// A page.
     public typealias Element = [Result]
 
     let query: TypedFetch<Table, Result, FetchStage.Ordered>
     let size: Int
 
+    /// Begins with the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(query: query, size: size) }
 
     /// Fetches one page after the other.
@@ -33,10 +35,12 @@ public struct TypedPages<Table: SupabaseTable, Result: Sendable>: AsyncSequence,
 
 /// The rows of an ordered query, one by one, fetched page by page.
 public struct TypedStream<Table: SupabaseTable, Result: Sendable>: AsyncSequence, Sendable {
+    /// A row.
     public typealias Element = Result
 
     let pages: TypedPages<Table, Result>
 
+    /// Begins with the first row.
     public func makeAsyncIterator() -> Iterator { Iterator(pages: pages.makeAsyncIterator()) }
 
     /// Hands out one row after the other.

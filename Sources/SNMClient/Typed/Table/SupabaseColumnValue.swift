@@ -14,6 +14,7 @@ extension SupabaseQueryRepresentable {
 }
 
 extension Optional: SupabaseColumnValue where Wrapped: SupabaseQueryRepresentable {
+    /// What is wrapped.
     public typealias Base = Wrapped
     /// The value itself.
     public var columnValue: Wrapped? { self }

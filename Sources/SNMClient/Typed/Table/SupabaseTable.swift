@@ -65,8 +65,11 @@ public enum FetchStage {
 
 /// What a write does.
 public enum WriteTask {
+    /// Adds rows.
     public enum Insert {}
+    /// Changes rows.
     public enum Update {}
+    /// Removes rows.
     public enum Delete {}
 }
 

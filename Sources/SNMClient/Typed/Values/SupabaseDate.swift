@@ -6,7 +6,9 @@ import Foundation
 public struct SupabaseDate: Sendable, Hashable {
     /// Negative before the year 1; there is no year 0.
     public var year: Int
+    /// 1 to 12.
     public var month: Int
+    /// 1 to 31.
     public var day: Int
 
     /// Not checked: a day that does not exist is refused by the server.
@@ -29,9 +31,13 @@ public struct SupabaseDate: Sendable, Hashable {
 
 /// A time of the day without a zone: PostgreSQL's `time`.
 public struct SupabaseTime: Sendable, Hashable {
+    /// 0 to 24.
     public var hour: Int
+    /// 0 to 59.
     public var minute: Int
+    /// 0 to 60.
     public var second: Int
+    /// 0 to 999,999.
     public var microsecond: Int
 
     /// Not checked: a time that does not exist is refused by the server.
@@ -60,6 +66,7 @@ public struct SupabaseTime: Sendable, Hashable {
 }
 
 extension SupabaseDate: SupabaseRangeBound, Comparable {
+    /// Reads a bound of a `daterange`.
     public init?(rangeBound text: String) { self.init(text) }
 
     public var queryValue: String {

@@ -2,8 +2,11 @@
 ///
 ///     SupabaseInterval(days: 1, microseconds: 3_600_000_000).queryValue       // P1DT1H
 public struct SupabaseInterval: Sendable, Hashable {
+    /// Twelve are a year.
     public var months: Int
+    /// Of 23 to 25 hours each.
     public var days: Int
+    /// Of the time below a day.
     public var microseconds: Int
 
     /// Each part may be negative.

@@ -46,10 +46,12 @@ public protocol SupabaseRangeBound: SupabaseOrdered, Comparable, Hashable {
 }
 
 extension Int: SupabaseRangeBound {
+    /// Reads a bound of an integer range.
     public init?(rangeBound text: String) { self.init(text) }
 }
 
 extension Decimal: SupabaseRangeBound {
+    /// Reads a bound of a `numrange`.
     public init?(rangeBound text: String) {
         guard let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) else { return nil }
         self = value
@@ -57,6 +59,7 @@ extension Decimal: SupabaseRangeBound {
 }
 
 extension Date: SupabaseRangeBound {
+    /// Reads a bound of a range of timestamps.
     public init?(rangeBound text: String) {
         guard let date = Timestamp.date(from: text) else { return nil }
         self = date
